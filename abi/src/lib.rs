@@ -1,0 +1,7 @@
+//! Both sides of the contract with a kernel: signature, shim source, wire messages, buffers, devices, runner.
+
+pub mod dtype;
+pub mod signature;
+
+pub use dtype::DType;
+pub use signature::{Array, Intent, Param, Scalar, Signature};

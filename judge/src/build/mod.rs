@@ -1,0 +1,1 @@
+//! Source to shared object, in a jail, cached by content.

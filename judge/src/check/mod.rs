@@ -1,0 +1,1 @@
+//! Decides from the source alone whether a submission may be built.

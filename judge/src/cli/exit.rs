@@ -1,0 +1,34 @@
+//! Exit codes: documented constants, mapped in one place.
+
+use std::process::ExitCode;
+
+/// What the process tells its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// 0: accepted, or the command did what was asked.
+    Accepted,
+    /// 1: the submission was not accepted, or a check or selftest failed.
+    NotAccepted,
+    /// 2: the command line or a file named on it is wrong.
+    Usage,
+    /// 3: the judge itself could not do its work; never the submitter's fault.
+    JudgeError,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Accepted => 0,
+            Exit::NotAccepted => 1,
+            Exit::Usage => 2,
+            Exit::JudgeError => 3,
+        })
+    }
+}
+
+/// Prints clap's own message; `--help` and `--version` are not errors.
+pub(super) fn for_usage(error: &clap::Error) -> Exit {
+    // A closed standard output is the reader's choice; there is nobody left to tell.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Usage } else { Exit::Accepted }
+}

@@ -1,0 +1,56 @@
+//! The command line: a file per command, and the only place that prints.
+
+mod exit;
+mod printer;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+pub use exit::Exit;
+pub use printer::Printer;
+
+/// Decides whether a GPU kernel is right, ran on the device, and beats threaded CPU code.
+#[derive(Debug, Parser)]
+#[command(name = "judge", version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, clap::Args)]
+struct Global {
+    /// When to colour text.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    color: Color,
+    /// Print results only: no progress, no notes.
+    #[arg(long, short, global = true)]
+    quiet: bool,
+}
+
+/// When to colour text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {}
+
+/// Parses the arguments of this process, runs the command, and returns the exit code.
+#[must_use]
+pub fn main() -> std::process::ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return exit::for_usage(&error).into(),
+    };
+    let printer = Printer::new(cli.global.color, cli.global.quiet);
+    let _ = printer;
+    match cli.command {}
+}

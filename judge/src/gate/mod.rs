@@ -1,0 +1,1 @@
+//! When is an output right, and when do two runs agree?

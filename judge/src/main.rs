@@ -1,0 +1,5 @@
+//! The `judge` command.
+
+fn main() -> std::process::ExitCode {
+    judge::cli::main()
+}

@@ -1,0 +1,1 @@
+//! Runs a built kernel and its baseline under the judge's clock.

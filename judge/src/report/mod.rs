@@ -1,0 +1,1 @@
+//! Evidence and verdict as text and JSON.

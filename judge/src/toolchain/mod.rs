@@ -1,0 +1,1 @@
+//! Finds compilers and runtimes, and proves that they work.

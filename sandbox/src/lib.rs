@@ -1,0 +1,1 @@
+//! Runs one program in a jail and returns evidence.

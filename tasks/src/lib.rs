@@ -1,0 +1,2 @@
+//! What a task is: its file format, inputs, sizes and work model; and the built-in tasks.
+#![forbid(unsafe_code)]
