@@ -43,8 +43,6 @@ pub enum ParamConfig {
 pub struct RunnerConfig {
     /// Descriptor of the shared page.
     pub page_fd: i32,
-    /// Libraries to load first, in this order and for all to see.
-    pub preload: Vec<PathBuf>,
     /// The shared object with `judge_call`.
     pub object: PathBuf,
     /// The device.

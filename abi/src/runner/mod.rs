@@ -75,7 +75,7 @@ fn start(
     let buffers = Buffers::map(&config.buffers)?;
     fault::install(page, buffers);
     page.set_phase(Phase::Loading);
-    let object = Object::load(&config.preload, &config.object)?;
+    let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
     if config.device == RunnerDevice::HostOffload {
         object.warm()?;

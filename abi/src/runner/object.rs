@@ -2,9 +2,9 @@
 
 use std::ffi::{c_int, c_void};
 use std::mem::ManuallyDrop;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
 
 use super::StartError;
 
@@ -22,12 +22,10 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// Loads `preload` in order and for all to see, then `path` for itself alone.
-    pub(super) fn load(preload: &[PathBuf], path: &Path) -> Result<Self, StartError> {
-        for library in preload {
-            open(library, RTLD_NOW | RTLD_GLOBAL)?;
-        }
-        let library = open(path, RTLD_NOW | RTLD_LOCAL)?;
+    /// Loads `path` for itself alone. The runtimes come with it, by its list of needed libraries: loaded one by one
+    /// beforehand, libomp does not find libomptarget and reports no devices.
+    pub(super) fn load(path: &Path) -> Result<Self, StartError> {
+        let library = open(path)?;
         let name = path.display().to_string();
         let missing = || StartError::Symbol { path: name.clone(), symbol: "judge_call" };
         Ok(Self {
@@ -70,10 +68,10 @@ impl Object {
 }
 
 /// Never unloaded: dropping the last image would free device memory under running threads.
-fn open(path: &Path, flags: c_int) -> Result<ManuallyDrop<Library>, StartError> {
+fn open(path: &Path) -> Result<ManuallyDrop<Library>, StartError> {
     // SAFETY: loading runs initialisers; those of the runtimes are trusted, and the submission's object has none but
     // the offload registration (checked before linking).
-    let library = unsafe { Library::open(Some(path), flags) };
+    let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
     library
         .map(ManuallyDrop::new)
         .map_err(|e| StartError::Load { path: path.display().to_string(), reason: e.to_string() })
