@@ -24,6 +24,10 @@ use object::Object;
 enum StartError {
     #[error("cannot map buffer {index}: {source}")]
     Buffer { index: usize, source: crate::map::MapError },
+    #[error(transparent)]
+    Device(#[from] crate::device::OpenError),
+    #[error("cannot map buffer {index} on the device: {source}")]
+    DeviceBuffer { index: usize, source: crate::device::CallError },
     #[error("cannot load {path}: {reason}")]
     Load { path: String, reason: String },
     #[error("{path} does not define {symbol}")]
@@ -39,7 +43,7 @@ enum StartError {
 /// Runs as the runner until the judge says leave. `narrow` installs the call-stage system call filter on every thread.
 ///
 /// Never returns. Exit status 0 after an orderly leave, 70 when a start step failed (its text is on the page), 71 when
-/// there is no configuration to read.
+/// there is no configuration to read, 72 when a kernel failed on the device (its name is on the page).
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
     match start(&config, &page, narrow) {
@@ -72,16 +76,18 @@ fn start(
     narrow: fn() -> Result<(), String>,
 ) -> Result<(Object, &'static Buffers), StartError> {
     page.set_phase(Phase::Mapping);
-    let buffers = Buffers::map(&config.buffers)?;
+    let buffers = Buffers::map(&config.device, &config.buffers)?;
     fault::install(page, buffers);
     page.set_phase(Phase::Loading);
     let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
-    if config.device == RunnerDevice::HostOffload {
+    if config.device.offloads() {
         object.warm()?;
         if !ompt::is_active() {
             return Err(StartError::NoTools);
         }
+    }
+    if config.device == RunnerDevice::HostOffload {
         guard::arm(buffers);
     }
     if config.narrow {
@@ -101,10 +107,10 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
         let mut report = CallReport::default();
         if order == Order::Call as u32 {
             arguments(config, page, buffers, &mut values);
-            report = call(page, object, &mut values, guarded);
+            report = call(page, object, buffers, &mut values, guarded);
         } else if order == Order::Touch as u32 {
-            for mapping in buffers.iter() {
-                object.touch(mapping.as_ptr(), mapping.len());
+            for (start, bytes) in buffers.iter().filter(|_| !buffers.on_device()) {
+                object.touch(start as *mut u8, bytes);
             }
         } else if order == Order::Leave as u32 {
             page.done(sequence);
@@ -122,12 +128,12 @@ fn arguments(config: &RunnerConfig, page: &Page, buffers: &Buffers, values: &mut
         let word = page.arg(index);
         *value = match param {
             ParamConfig::Scalar => word,
-            ParamConfig::Array => arrays.next().map_or(0, |m| (m.as_ptr() as u64).wrapping_add(word)),
+            ParamConfig::Array => arrays.next().map_or(0, |(start, _)| start.wrapping_add(word)),
         };
     }
 }
 
-fn call(page: &Page, object: &Object, values: &mut [u64], guarded: bool) -> CallReport {
+fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], guarded: bool) -> CallReport {
     page.set_phase(Phase::Calling);
     let before = ompt::counters();
     if guarded {
@@ -135,8 +141,12 @@ fn call(page: &Page, object: &Object, values: &mut [u64], guarded: bool) -> Call
     }
     let start = Instant::now();
     object.call(values);
-    let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     page.set_phase(Phase::Synchronising);
+    if let Err(error) = buffers.synchronise() {
+        fault::record_device(page, &error);
+        leave(72);
+    }
+    let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let guard_ns = if guarded { guard::open() } else { 0 };
     let after = ompt::counters();
     CallReport {
