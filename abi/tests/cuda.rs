@@ -2,6 +2,8 @@
 //!
 //! This executable is its own runner: the test [`runner_process`] becomes one when its environment says so.
 
+#![allow(clippy::print_stdout, reason = "a probe process answers on its standard output")]
+
 mod gpu;
 
 use std::process::Command;
@@ -48,7 +50,7 @@ fn device() -> CudaDevice {
 }
 
 fn rig(device: &CudaDevice) -> Rig {
-    let object = gpu::object(device.identity().arch.as_str());
+    let object = gpu::object(gpu::SOURCE, device.identity().arch.as_str());
     Rig::start(device, RunnerDevice::Cuda { ordinal: 0 }, object, &device.environment())
 }
 

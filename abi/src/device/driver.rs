@@ -127,13 +127,19 @@ pub(crate) trait Driver: Send + Sync + fmt::Debug {
     fn is_out_of_memory(&self, code: u32) -> bool;
 }
 
-/// A table of functions found in a library at run time: `fn name(types) = "symbol";` each. Every call returns the
-/// driver's status; anything but zero is a [`CallError`] with the name and text that `describe` gives it.
+/// A table of functions found in a library at run time: `name(argument: type) = "symbol";` each. Every call returns the
+/// driver's status; anything but zero is a [`CallError`] with the name and text that the method `describe` gives it.
+/// `texts` are functions from a status to a static string.
 macro_rules! function_table {
-    ($(#[$doc:meta])* $table:ident, describe = $describe:ident, $( $name:ident($($arg:ident: $type:ty),*) = $symbol:literal; )*) => {
+    (
+        $(#[$doc:meta])* $table:ident
+        texts { $( $text:ident = $text_symbol:literal; )* }
+        $( $name:ident($($arg:ident: $type:ty),*) = $symbol:literal; )*
+    ) => {
         $(#[$doc])*
         #[derive(Debug)]
         pub(crate) struct $table {
+            $( $text: unsafe extern "C" fn(std::ffi::c_int) -> *const std::ffi::c_char, )*
             $( $name: unsafe extern "C" fn($($type),*) -> std::ffi::c_int, )*
         }
 
@@ -142,22 +148,27 @@ macro_rules! function_table {
             /// keep threads.
             pub(crate) fn load(files: &[&'static str]) -> Result<Self, $crate::device::LoadError> {
                 let (library, file) = $crate::device::driver::open(files)?;
-                Ok(Self { $( $name: {
-                    // SAFETY: the symbol has the type the driver's interface documents for it.
-                    let found = unsafe {
-                        library.get::<unsafe extern "C" fn($($type),*) -> std::ffi::c_int>(concat!($symbol, "\0").as_bytes())
-                    };
-                    *found.map_err(|_| $crate::device::LoadError::Symbol { library: file, symbol: $symbol })?
-                }, )* })
+                Ok(Self {
+                    $( $text: {
+                        // SAFETY: the symbol has the type the driver's interface documents for it.
+                        let found = unsafe { library.get(concat!($text_symbol, "\0").as_bytes()) };
+                        *found.map_err(|_| $crate::device::LoadError::Symbol { library: file, symbol: $text_symbol })?
+                    }, )*
+                    $( $name: {
+                        // SAFETY: the symbol has the type the driver's interface documents for it.
+                        let found = unsafe { library.get(concat!($symbol, "\0").as_bytes()) };
+                        *found.map_err(|_| $crate::device::LoadError::Symbol { library: file, symbol: $symbol })?
+                    }, )*
+                })
             }
 
             $(
                 /// The driver's function of this name; the caller upholds what its documentation asks of the arguments.
-                #[allow(dead_code, reason = "some are called through the field alone")]
+                #[allow(dead_code, clippy::too_many_arguments, reason = "the driver's interface as it is")]
                 pub(crate) unsafe fn $name(&self, $($arg: $type),*) -> Result<(), $crate::device::CallError> {
                     // SAFETY: the caller's promise.
                     let code = unsafe { (self.$name)($($arg),*) };
-                    if code == 0 { Ok(()) } else { Err(self.$describe($symbol, code)) }
+                    if code == 0 { Ok(()) } else { Err(self.describe($symbol, code)) }
                 }
             )*
         }

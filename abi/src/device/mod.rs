@@ -2,9 +2,11 @@
 
 mod cuda;
 mod driver;
+mod floor;
 mod host;
 mod identity;
 mod memory;
+mod nvml;
 mod open;
 mod visible;
 
@@ -13,8 +15,10 @@ use std::os::fd::OwnedFd;
 
 pub use cuda::CudaDevice;
 pub use driver::{CallError, LoadError, MemoryInfo};
+pub use floor::{Floor, Work};
 pub use host::HostDevice;
 pub use identity::{ArchError, DeviceArch, DeviceIdentity};
+pub use nvml::{DeviceState, Nvml, NvmlError, Throttle};
 pub use open::OpenError;
 pub use visible::{Choice, ChoiceError, Vendor, VisibleError};
 

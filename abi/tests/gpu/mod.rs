@@ -1,13 +1,16 @@
 //! A judge and its runner on a GPU, without a jail. `JUDGE_GPU=1` says that there is one; without it the tests print
 //! that they were left out, and with it nothing is left out.
 #![allow(dead_code, reason = "each test executable uses its part")]
+#![allow(clippy::print_stderr, reason = "a test that is left out says so")]
 
 pub(crate) mod checks;
 
+use std::collections::BTreeMap;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use judge_abi::device::{Buffer, BufferAccess, Device};
@@ -22,7 +25,10 @@ pub(crate) const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
 pub(crate) const N: usize = 1 << 20;
 /// Where the arrays start in their buffers: not on a page.
 pub(crate) const OFFSET: usize = 4096 + 8;
-const SOURCE: &str = include_str!("../kernels/gpu.c");
+/// Kernels that succeed and fail.
+pub(crate) const SOURCE: &str = include_str!("../kernels/gpu.c");
+/// Kernels that spin between events.
+pub(crate) const TRUTH: &str = include_str!("../kernels/truth.c");
 
 /// What `mode` asks of the kernel.
 pub(crate) mod mode {
@@ -44,24 +50,26 @@ pub(crate) fn has_gpu() -> bool {
     has
 }
 
-/// A shared object built by `$JUDGE_GPU_CLANG` (or `clang` on the path), once per test executable and architecture.
-pub(crate) fn object(arch: &str) -> PathBuf {
-    static BUILT: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
-    BUILT.get_or_init(|| build(arch)).clone()
+/// A shared object built from `source` by `$JUDGE_GPU_CLANG` (or `clang` on the path), once per executable.
+pub(crate) fn object(source: &'static str, arch: &str) -> PathBuf {
+    static BUILT: Mutex<BTreeMap<&str, PathBuf>> = Mutex::new(BTreeMap::new());
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    let number = built.len();
+    built.entry(source).or_insert_with(|| build(source, arch, number)).clone()
 }
 
-fn build(arch: &str) -> PathBuf {
+fn build(source: &str, arch: &str, number: usize) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("judge-abi-gpu-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("folder");
-    let (source, object) = (folder.join("gpu.c"), folder.join("gpu.so"));
-    std::fs::write(&source, SOURCE).expect("source");
+    let (file, object) = (folder.join(format!("{number}.c")), folder.join(format!("{number}.so")));
+    std::fs::write(&file, source).expect("source");
     let clang = std::env::var_os("JUDGE_GPU_CLANG").unwrap_or_else(|| "clang".into());
     let status = Command::new(clang)
         .args(["-O2", "-fopenmp", &format!("--offload-arch={arch}"), "-fPIC", "-shared", "-w"])
-        .args([&source, Path::new("-o"), &object])
+        .args([&file, Path::new("-o"), &object])
         .status()
         .expect("clang starts");
-    assert!(status.success(), "clang builds {}", source.display());
+    assert!(status.success(), "clang builds {}", file.display());
     object
 }
 
@@ -119,8 +127,12 @@ impl Rig {
 
     pub(crate) fn call(&mut self, mode: u64, deadline: Duration) -> Result<Answer, Silence> {
         let args = [OFFSET as u64, OFFSET as u64, N as u64, 2.0_f64.to_bits(), mode];
+        self.send(Order::Call, &args, deadline)
+    }
+
+    pub(crate) fn send(&mut self, order: Order, args: &[u64], deadline: Duration) -> Result<Answer, Silence> {
         let child = &mut self.child;
-        let command = link::Command { order: Order::Call, args: &args, guard: false };
+        let command = link::Command { order, args, guard: false };
         self.link.send(&command, deadline, || matches!(child.try_wait(), Ok(None)))
     }
 

@@ -79,7 +79,8 @@ pub(crate) const DEFAULT_STREAM: Opaque = std::ptr::null_mut();
 
 function_table! {
     /// The functions by what they do.
-    Api, describe = describe,
+    Api
+    texts {}
     init(flags: c_uint) = "cuInit";
     driver_version(version: *mut c_int) = "cuDriverGetVersion";
     error_name(code: c_int, text: *mut *const c_char) = "cuGetErrorName";

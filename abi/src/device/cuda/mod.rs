@@ -3,6 +3,7 @@
 mod api;
 mod context;
 mod find;
+mod floor;
 mod staging;
 
 use std::ffi::{c_char, c_int};
