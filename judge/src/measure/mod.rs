@@ -1,1 +1,3 @@
 //! Runs a built kernel and its baseline under the judge's clock.
+
+pub mod placement;
