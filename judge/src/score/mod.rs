@@ -1,1 +1,6 @@
-//! The verdict as a pure function of evidence.
+//! Score: from evidence to a verdict and a speed-up, as pure functions.
+
+pub mod stats;
+mod units;
+
+pub use units::{Bytes, Nanoseconds};
