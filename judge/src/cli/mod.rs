@@ -1,5 +1,6 @@
 //! The command line: a file per command, and the only place that prints.
 
+mod doctor;
 mod exit;
 mod printer;
 
@@ -41,7 +42,10 @@ enum Color {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    /// Says what this machine can judge and how to fix what it cannot.
+    Doctor(doctor::Args),
+}
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
@@ -51,6 +55,8 @@ pub fn main() -> std::process::ExitCode {
         Err(error) => return exit::for_usage(&error).into(),
     };
     let printer = Printer::new(cli.global.color, cli.global.quiet);
-    let _ = printer;
-    match cli.command {}
+    match cli.command {
+        Command::Doctor(args) => doctor::run(&args, printer),
+    }
+    .into()
 }
