@@ -10,7 +10,8 @@ fn every_baseline_passes_its_own_gate() {
     for task in Task::builtins() {
         let Some(compiled) = Compiled::of(task) else { return };
         let name = compiled.task.name().to_owned();
-        let variants = if compiled.task.has_twin() { &[Variant::Normal, Variant::Twin][..] } else { &[Variant::Normal] };
+        let variants =
+            if compiled.task.has_twin() { &[Variant::Normal, Variant::Twin][..] } else { &[Variant::Normal] };
         for size in compiled.task.sizes().iter().filter(|s| s.role == Role::Correctness) {
             for &variant in variants {
                 for seed in [1, 42] {

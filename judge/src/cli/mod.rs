@@ -2,6 +2,7 @@
 
 mod exit;
 mod printer;
+mod tasks;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -41,7 +42,10 @@ enum Color {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    /// Lists the tasks, or shows one.
+    Tasks(tasks::TasksArgs),
+}
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
@@ -51,6 +55,7 @@ pub fn main() -> std::process::ExitCode {
         Err(error) => return exit::for_usage(&error).into(),
     };
     let printer = Printer::new(cli.global.color, cli.global.quiet);
-    let _ = printer;
-    match cli.command {}
+    match cli.command {
+        Command::Tasks(args) => tasks::run(&args, printer).into(),
+    }
 }

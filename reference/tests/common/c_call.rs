@@ -24,10 +24,18 @@ impl Function {
     /// # Panics
     /// When the source does not compile, or there is no compiler and `JUDGE_MUST_WORK=1`.
     #[must_use]
-    pub(crate) fn compile(signature: &Signature, source: &str, includes: &[(&str, &str)], flags: &[&str]) -> Option<Self> {
+    pub(crate) fn compile(
+        signature: &Signature,
+        source: &str,
+        includes: &[(&str, &str)],
+        flags: &[&str],
+    ) -> Option<Self> {
         let compiler = ["clang-22", "gcc"].into_iter().find(|c| Command::new(c).arg("--version").output().is_ok());
         let Some(compiler) = compiler else {
-            assert!(std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"), "no C compiler: `make deps` installs clang-22");
+            assert!(
+                std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"),
+                "no C compiler: `make deps` installs clang-22"
+            );
             return None;
         };
         let folder = tempfile::tempdir().expect("a temporary folder");

@@ -85,7 +85,10 @@ impl Compiled {
             .collect();
         self.oracle.call(&mut arguments);
         let written = signature.params.iter().zip(arguments);
-        written.filter(|(p, _)| matches!(p, Param::Array(a) if a.intent == Intent::Out)).map(|(p, b)| (p.name().to_owned(), b)).collect()
+        written
+            .filter(|(p, _)| matches!(p, Param::Array(a) if a.intent == Intent::Out))
+            .map(|(p, b)| (p.name().to_owned(), b))
+            .collect()
     }
 
     /// All arrays after the kernel ran.
@@ -98,7 +101,13 @@ impl Compiled {
     }
 
     /// The first element outside its gate, in words.
-    pub(crate) fn compare(&self, size: &Size, variant: Variant, result: &Arrays, expected: &Arrays) -> Result<(), String> {
+    pub(crate) fn compare(
+        &self,
+        size: &Size,
+        variant: Variant,
+        result: &Arrays,
+        expected: &Arrays,
+    ) -> Result<(), String> {
         for gate in self.task.outputs(size).unwrap_or_else(|e| panic!("{e}")) {
             let (got, r) = (&result[&gate.name], &expected[&format!("{}_r", gate.name)]);
             if !gate.dtype.is_float() {

@@ -1,9 +1,0 @@
-// Increments without an atomic: two threads read the same count and one key is lost.
-#include <stdint.h>
-
-void kernel(const uint32_t *keys, uint32_t *counts, int64_t N) {
-#pragma omp target teams distribute parallel for is_device_ptr(counts)
-  for (int bin = 0; bin < 256; bin++) counts[bin] = 0;
-#pragma omp target teams distribute parallel for is_device_ptr(keys, counts)
-  for (int64_t i = 0; i < N; i++) counts[keys[i]]++;
-}
