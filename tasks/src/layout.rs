@@ -94,7 +94,8 @@ impl Task {
         for rule in &self.arrays {
             let elements = self.count(&rule.extent, size)?;
             let bytes = elements.checked_mul(rule.array.dtype.size() as u64).filter(|b| i64::try_from(*b).is_ok());
-            let too_large = || self.at(&rule.extent, size, format!("`{}` would take more than 2^63 bytes", rule.array.name));
+            let too_large =
+                || self.at(&rule.extent, size, format!("`{}` would take more than 2^63 bytes", rule.array.name));
             let fill = match variant {
                 Variant::Twin => rule.twin_fill.as_ref().or(rule.fill.as_ref()),
                 Variant::Normal => rule.fill.as_ref(),

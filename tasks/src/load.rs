@@ -90,7 +90,8 @@ fn parse(file: &str, yaml: &str) -> Result<format::File, TaskError> {
         with_snippet: false,
     };
     serde_saphyr::from_str_with_options(yaml, options).map_err(|error| {
-        let place = error.location().map_or(Place { line: 1, column: 1 }, |l| Place { line: l.line(), column: l.column() });
+        let place =
+            error.location().map_or(Place { line: 1, column: 1 }, |l| Place { line: l.line(), column: l.column() });
         TaskError::Yaml { file: file.to_owned(), place, message: sentence(&error.to_string()) }
     })
 }

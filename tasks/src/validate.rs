@@ -7,7 +7,7 @@ use serde_saphyr::Spanned;
 
 use crate::error::{Place, TaskError};
 use crate::expr::{Expr, Names};
-use crate::format::{Bounded, Fill, File, Gate, Parameter, SizeEntry, Text};
+use crate::format::{Bounded, File, Fill, Gate, Parameter, SizeEntry, Text};
 use crate::task::{self, ArrayRule, FillRule, GateRule, Number, Placed, ScalarRule, Size, Sources, Task, Variant};
 
 /// Checks a parsed file and evaluates every expression at every size once.
@@ -72,7 +72,10 @@ impl Context<'_> {
             && text.len() <= 48
             && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if !shape {
-            return Err(self.invalid(name, format!("`{text}` is no identifier in C and Fortran: letters, digits and _, at most 48")));
+            return Err(self.invalid(
+                name,
+                format!("`{text}` is no identifier in C and Fortran: letters, digits and _, at most 48"),
+            ));
         }
         match C_WORDS.contains(&text.as_str()) {
             true => Err(self.invalid(name, format!("`{text}` is a word of C; choose another name"))),
@@ -126,7 +129,9 @@ impl Context<'_> {
 
     fn bind(&self, entry: &SizeEntry, file: &File) -> Result<Names, TaskError> {
         let mut names = Names::new();
-        if let Some((name, text)) = entry.bind.iter().find(|(name, _)| !file.dimensions.iter().any(|d| d.value == **name)) {
+        if let Some((name, text)) =
+            entry.bind.iter().find(|(name, _)| !file.dimensions.iter().any(|d| d.value == **name))
+        {
             return Err(self.invalid(text, format!("`{name}` is no dimension; add it to `dimensions`")));
         }
         for dimension in &file.dimensions {
@@ -166,7 +171,11 @@ impl Context<'_> {
                     task.signature.params.push(Param::Scalar(rule.scalar.clone()));
                     task.scalars.push(rule);
                 }
-                _ => return Err(self.invalid(&parameter.name, "a parameter has either `array: DTYPE` or `scalar: DTYPE`")),
+                _ => {
+                    return Err(
+                        self.invalid(&parameter.name, "a parameter has either `array: DTYPE` or `scalar: DTYPE`")
+                    );
+                }
             }
         }
         if !task.arrays.iter().any(|a| a.array.intent.is_output()) {
@@ -183,7 +192,10 @@ impl Context<'_> {
     fn complete_twin(&self, parameters: &[Parameter]) -> Result<(), TaskError> {
         let lacks = |p: &&Parameter| p.fill.is_some() && p.twin_fill.is_none() && p.array.is_some_and(DType::is_float);
         match parameters.iter().find(lacks) {
-            Some(p) => Err(self.invalid(&p.name, format!("the task has an exact twin: `{}` needs a `twin_fill`", p.name.value))),
+            Some(p) => {
+                Err(self
+                    .invalid(&p.name, format!("the task has an exact twin: `{}` needs a `twin_fill`", p.name.value)))
+            }
             None => Ok(()),
         }
     }
@@ -245,8 +257,12 @@ impl Context<'_> {
     fn fill(&self, fill: &Spanned<Fill>, dtype: DType) -> Result<FillRule, TaskError> {
         let max = |b: &Bounded| self.placed(&b.max);
         let rule = match &fill.value {
-            Fill::Like(_) if !dtype.is_float() => return Err(self.invalid(fill, format!("`like` makes floats, not {dtype}"))),
-            Fill::Bits(_) if dtype.is_float() => return Err(self.invalid(fill, format!("`bits` makes integers, not {dtype}"))),
+            Fill::Like(_) if !dtype.is_float() => {
+                return Err(self.invalid(fill, format!("`like` makes floats, not {dtype}")));
+            }
+            Fill::Bits(_) if dtype.is_float() => {
+                return Err(self.invalid(fill, format!("`bits` makes integers, not {dtype}")));
+            }
             Fill::Bits(b) if b.shift > 63 => return Err(self.invalid(fill, "`shift` is at most 63")),
             Fill::Like(s) => FillRule::Like { stream: s.stream },
             Fill::Ipm(b) => FillRule::Ipm { stream: b.stream, max: max(b)? },
@@ -287,7 +303,7 @@ impl Context<'_> {
 
 /// Words that cannot name a parameter in C or C++.
 const C_WORDS: [&str; 33] = [
-    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default", "delete", "do", "double", "else", "enum", "extern",
-    "float", "for", "goto", "if", "inline", "int", "long", "new", "register", "restrict", "return", "short", "signed",
-    "static", "struct", "unsigned", "void", "while",
+    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default", "delete", "do", "double", "else",
+    "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "new", "register", "restrict", "return",
+    "short", "signed", "static", "struct", "unsigned", "void", "while",
 ];

@@ -3,6 +3,7 @@
 mod doctor;
 mod exit;
 mod printer;
+mod tasks;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -45,6 +46,8 @@ enum Color {
 enum Command {
     /// Says what this machine can judge and how to fix what it cannot.
     Doctor(doctor::Args),
+    /// Lists the tasks, or shows one.
+    Tasks(tasks::TasksArgs),
 }
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
@@ -57,6 +60,7 @@ pub fn main() -> std::process::ExitCode {
     let printer = Printer::new(cli.global.color, cli.global.quiet);
     match cli.command {
         Command::Doctor(args) => doctor::run(&args, printer),
+        Command::Tasks(args) => tasks::run(&args, printer),
     }
     .into()
 }
