@@ -51,6 +51,7 @@ impl Bench {
                 signature: &signature,
                 target: &self.toolchain.targets[0],
                 kind: Kind::Submission,
+                includes: &[],
                 policy: Policy::Refuse,
             },
         )
