@@ -3,6 +3,8 @@
 mod doctor;
 mod exit;
 mod printer;
+mod selftest;
+mod selftest_band;
 mod tasks;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -46,6 +48,8 @@ enum Color {
 enum Command {
     /// Says what this machine can judge and how to fix what it cannot.
     Doctor(doctor::Args),
+    /// Holds the judge to rows of expected answers.
+    Selftest(selftest::Args),
     /// Lists the tasks, or shows one.
     Tasks(tasks::TasksArgs),
 }
@@ -60,6 +64,7 @@ pub fn main() -> std::process::ExitCode {
     let printer = Printer::new(cli.global.color, cli.global.quiet);
     match cli.command {
         Command::Doctor(args) => doctor::run(&args, printer),
+        Command::Selftest(args) => selftest::run(&args, printer),
         Command::Tasks(args) => tasks::run(&args, printer),
     }
     .into()

@@ -243,7 +243,7 @@ impl Floor {
     pub fn of(bytes: Bytes, peak_bytes_per_second: f64) -> Option<Self> {
         let nanoseconds = bytes.0 as f64 / peak_bytes_per_second * 1e9;
         (peak_bytes_per_second > 0.0 && nanoseconds.is_finite())
-            .then(|| Self { peak_bytes_per_second, time: Nanoseconds(nanoseconds as u64) })
+            .then_some(Self { peak_bytes_per_second, time: Nanoseconds(nanoseconds as u64) })
     }
 }
 

@@ -123,7 +123,7 @@ fn wrong_answer(_: &Size, run: &Run) -> Option<String> {
 }
 
 fn failing(output: &OutputComparison) -> Option<(&OutputComparison, Option<&Difference>)> {
-    (output.comparison.outcome == Outcome::Fail).then(|| (output, output.comparison.first.as_ref()))
+    (output.comparison.outcome == Outcome::Fail).then_some((output, output.comparison.first.as_ref()))
 }
 
 fn differs(output: &OutputComparison, difference: Option<&Difference>) -> String {
