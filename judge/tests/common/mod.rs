@@ -90,6 +90,7 @@ impl Bench {
             signature: &axpy(),
             target: &self.toolchain.targets[0],
             kind,
+            includes: &[],
             policy: Policy::Refuse,
         })
     }
