@@ -5,9 +5,9 @@ use std::time::Duration;
 use judge_abi::link::{Answer, Silence};
 use judge_tasks::Variant;
 
+use super::MeasureError;
 use super::case::Case;
 use super::compare;
-use super::MeasureError;
 use super::session::{Session, SessionError};
 use crate::gate::{Comparison, GateError};
 use crate::score::{LateWrite, Overrun};
@@ -33,7 +33,7 @@ pub enum Failed {
     /// The runner fell silent.
     Silent(Silence),
     /// The judge, the machine or the task failed.
-    Judge(MeasureError),
+    Judge(Box<MeasureError>),
 }
 
 impl From<Silence> for Failed {
@@ -44,7 +44,7 @@ impl From<Silence> for Failed {
 
 impl<E: Into<MeasureError>> From<E> for Failed {
     fn from(error: E) -> Self {
-        Self::Judge(error.into())
+        Self::Judge(Box::new(error.into()))
     }
 }
 

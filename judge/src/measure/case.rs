@@ -96,7 +96,8 @@ impl Helper {
         inputs: &BTreeMap<&str, &[u8]>,
         scalars: &BTreeMap<&str, u64>,
     ) -> Result<BTreeMap<String, Vec<u8>>, CaseError> {
-        let error = |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
+        let error =
+            |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
         let Some(session) = self.session.as_mut() else { return Err(error("had ended before".into())) };
         let bytes: Vec<u64> = self.signature.arrays().map(|a| helper_bytes(layout, &a.name)).collect();
         for (index, array) in self.signature.arrays().enumerate() {
@@ -127,7 +128,7 @@ impl Helper {
 fn describe(ended: &Ended) -> String {
     match ended.silence {
         Silence::Deadline => format!("did not end within {} s", TRUTH_DEADLINE.as_secs()),
-        Silence::Ended => format!("died: {}", ended.jail.exit),
+        Silence::Ended => format!("died: {}", super::end::describe(&ended.jail)),
     }
 }
 
@@ -172,7 +173,8 @@ pub fn make(
             }
         }
     }
-    let inputs = layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
+    let inputs =
+        layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
     let scalars = layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)).collect();
     let mut words = oracle.call(&layout, &inputs, &scalars)?;
     let expected = task.outputs(size)?.into_iter().filter_map(|gate| expect(gate, &layout, &mut words)).collect();
@@ -194,6 +196,7 @@ fn fill(task: &Task, layout: &Layout, seed: u64) -> Result<Vec<Option<Vec<u8>>>,
 fn generator_scalars<'a>(layout: &'a Layout, variant: Variant, seed: u64) -> BTreeMap<&'a str, u64> {
     let mut scalars: BTreeMap<&str, u64> =
         layout.dimensions.iter().map(|(name, value)| (name.as_str(), value.cast_unsigned())).collect();
+    scalars.extend(layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)));
     scalars.insert("seed", seed);
     scalars.insert("twin", u64::from(variant == Variant::Twin));
     scalars

@@ -9,7 +9,7 @@ use super::call::{self, Call, Failed};
 use super::case::Case;
 use super::compare;
 use super::run::{Plan, SizeCases, SizeRun};
-use super::session::Session;
+use super::session::{Session, SessionError};
 use super::tally::Tally;
 use crate::score::stats::relative_half_width;
 use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
@@ -35,6 +35,7 @@ pub struct Log {
     handoff: Vec<Nanoseconds>,
     outputs: Vec<Vec<Vec<u8>>>,
     between: Vec<OutputComparison>,
+    pub(super) right: bool,
 }
 
 impl Log {
@@ -42,7 +43,7 @@ impl Log {
     #[must_use]
     pub fn new(load: Nanoseconds) -> Self {
         let (kernel, baseline, handoff) = (Vec::new(), Vec::new(), Vec::new());
-        Self { tally: Tally::new(load), kernel, baseline, handoff, outputs: Vec::new(), between: Vec::new() }
+        Self { tally: Tally::new(load), kernel, baseline, handoff, outputs: vec![], between: vec![], right: false }
     }
 
     /// Calls so far.
@@ -54,10 +55,11 @@ impl Log {
     /// The evidence, when the process ended as `end`.
     #[must_use]
     pub fn close(self, end: End, host_access: Option<HostAccess>, stderr: String) -> SizeRun {
-        let Self { tally, kernel, baseline, handoff, outputs, between } = self;
+        let Self { tally, kernel, baseline, handoff, outputs, between, right } = self;
+        let right = right && matches!(end, End::Completed | End::CompletedThenFailed { .. });
         let run = tally.finish(end, host_access, stderr);
         let isolation = Isolation { level: String::new(), layers: Vec::new() };
-        SizeRun { run, kernel, baseline, handoff, outputs, between, isolation }
+        SizeRun { run, kernel, baseline, handoff, outputs, between, isolation, right }
     }
 }
 
@@ -123,7 +125,7 @@ fn time(
         let Log { tally, kernel, .. } = log;
         turn(kernel, || {
             let set = rotation.next().unwrap_or(0);
-            plan.flush_caches()?;
+            plan.setup.device.flush_caches().map_err(SessionError::Flush)?;
             let call = call::checked(session, &size.sets[set], set, guard, plan.deadline(), tally.next_call())?;
             right &= tally.add(&call, &size.sets[set]);
             Ok(right.then_some(Nanoseconds(call.answer.elapsed_ns)))
