@@ -62,6 +62,7 @@ fn memory(device: &CudaDevice) {
     timed("keep 1 GiB (host to device)", || buffer.keep(0, &contents).expect("keep"));
     timed("restore 1 GiB", || buffer.restore(0, 0).expect("restore"));
     timed("fill 1 GiB", || buffer.fill(0..BYTES, Poison::GUARD).expect("fill"));
+    timed("read 1 GiB (device to host), first touch", || buffer.read(0, &mut seen).expect("read"));
     timed("read 1 GiB (device to host)", || buffer.read(0, &mut seen).expect("read"));
     timed("flush", || device.flush_caches().expect("flush"));
     timed("export", || buffer.export().expect("export"));
@@ -81,6 +82,7 @@ fn rig(device: &CudaDevice, source: &'static str) -> Rig {
 
 /// An OpenMP kernel in a runner: start to ready, first call, later calls.
 fn runner(device: &CudaDevice) {
+    gpu::object(gpu::SOURCE, device.identity().arch.as_str());
     let mut rig = timed("runner, spawn to ready", || rig(device, gpu::SOURCE).ready());
     let mut times = Vec::new();
     for _ in 0..200 {
@@ -93,13 +95,39 @@ fn runner(device: &CudaDevice) {
         times.push(rig.call(mode::LAUNCH, PATIENCE).expect("call").elapsed_ns);
     }
     println!("OpenMP axpy, n = 2^20: first {:.1} us, then {}", first as f64 * 1e-3, Spread::of(&times));
-    times.clear();
-    for _ in 0..100 {
-        rig.y.restore(0, OFFSET).expect("restore");
-        device.flush_caches().expect("flush");
-        times.push(rig.call(mode::LAUNCH, PATIENCE).expect("call").elapsed_ns);
+    for between in [Between::Flush, Between::FlushAndSettle] {
+        times.clear();
+        for _ in 0..100 {
+            between.run(device, &mut rig);
+            times.push(rig.call(mode::LAUNCH, PATIENCE).expect("call").elapsed_ns);
+        }
+        println!("  after {between:?}: {}", Spread::of(&times));
     }
-    println!("  after restore and flush each: {}", Spread::of(&times));
+    times.clear();
+    for _ in 0..200 {
+        times.push(rig.call(mode::EMPTY_REGION, PATIENCE).expect("call").elapsed_ns);
+    }
+    println!("OpenMP, empty target region: {}", Spread::of(&times));
+}
+
+/// What the judge does between two calls.
+#[derive(Debug, Clone, Copy)]
+enum Between {
+    Nothing,
+    Flush,
+    FlushAndSettle,
+}
+
+impl Between {
+    fn run(self, device: &CudaDevice, rig: &mut Rig) {
+        if !matches!(self, Self::Nothing) {
+            rig.y.restore(0, OFFSET).expect("restore");
+            device.flush_caches().expect("flush");
+        }
+        if matches!(self, Self::FlushAndSettle) {
+            rig.send(Order::Settle, &[], PATIENCE).expect("settle");
+        }
+    }
 }
 
 /// The judge's time of a call against CUDA events around the same launch.
@@ -109,17 +137,14 @@ fn truth(device: &CudaDevice) {
     let mut rig = rig(device, gpu::TRUTH).ready();
     let mhz = u64::from(device.identity().clock_khz) / 1000;
     let mut overhead = None;
-    println!("kernel    between    judge                    events                   judge-events    net of empty");
+    println!("kernel  between         judge                    events                   judge-events    net of empty");
     for (name, microseconds, runs) in
         [("empty", 0, 300), ("10 us", 10, 300), ("100 us", 100, 300), ("10 ms", 10_000, 60)]
     {
-        for flush in [false, true] {
+        for between in [Between::Nothing, Between::Flush, Between::FlushAndSettle] {
             let (mut judge, mut events, mut bias) = (Vec::new(), Vec::new(), Vec::new());
             for run in 0..runs + 20 {
-                if flush {
-                    rig.y.restore(0, OFFSET).expect("restore");
-                    device.flush_caches().expect("flush");
-                }
+                between.run(device, &mut rig);
                 let args = |what| [OFFSET as u64, OFFSET as u64, microseconds * mhz, 0, what];
                 let ns = rig.send(Order::Call, &args(SPIN), PATIENCE).expect("spin").elapsed_ns;
                 rig.send(Order::Call, &args(TELL), PATIENCE).expect("tell");
@@ -133,8 +158,8 @@ fn truth(device: &CudaDevice) {
             let bias = Spread::of(&bias);
             let base = *overhead.get_or_insert(bias.median);
             println!(
-                "{name:<9} {:<10} {:<24} {:<24} {:<9.2} us    {:+.2} us",
-                if flush { "flush" } else { "nothing" },
+                "{name:<7} {:<15} {:<24} {:<24} {:<9.2} us    {:+.2} us",
+                format!("{between:?}"),
                 Spread::of(&judge).to_string(),
                 Spread::of(&events).to_string(),
                 bias.median * 1e-3,

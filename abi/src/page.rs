@@ -76,6 +76,9 @@ pub enum Order {
     Touch = 2,
     /// Leave by `_exit`.
     Leave = 3,
+    /// Run one trivial operation on the device: a device that another process used last switches contexts at the next
+    /// operation, which costs more than 100 µs and is no part of a kernel's time.
+    Settle = 4,
 }
 
 /// Why the runner's signal handler ran.

@@ -20,6 +20,11 @@ pub enum RunnerDevice {
         /// Position among the devices the runner's environment shows it.
         ordinal: u32,
     },
+    /// An AMD GPU.
+    Hip {
+        /// Position among the devices the runner's environment shows it.
+        ordinal: u32,
+    },
 }
 
 impl RunnerDevice {

@@ -3,6 +3,7 @@
 mod cuda;
 mod driver;
 mod floor;
+mod hip;
 mod host;
 mod identity;
 mod memory;
@@ -16,6 +17,7 @@ use std::os::fd::OwnedFd;
 pub use cuda::CudaDevice;
 pub use driver::{CallError, LoadError, MemoryInfo};
 pub use floor::{Floor, Work};
+pub use hip::HipDevice;
 pub use host::HostDevice;
 pub use identity::{ArchError, DeviceArch, DeviceIdentity};
 pub use nvml::{DeviceState, Nvml, NvmlError, Throttle};
@@ -24,6 +26,7 @@ pub use visible::{Choice, ChoiceError, Vendor, VisibleError};
 
 pub(crate) use cuda::runner_context as cuda_runner_context;
 pub(crate) use driver::Driver;
+pub(crate) use hip::runner_device as hip_runner_device;
 pub(crate) use memory::Span;
 
 use crate::DType;

@@ -38,9 +38,7 @@ pub enum OpenError {
     #[error(transparent)]
     Visible(#[from] VisibleError),
     /// The driver sees no device.
-    #[error(
-        "the {vendor} driver sees no GPU; check that the device nodes are there and that no MIG mode is on without slices, or use --device host"
-    )]
+    #[error("the {vendor} driver sees no GPU; {}, or use --device host", vendor.where_to_look())]
     NoDevice {
         /// Whose.
         vendor: Vendor,

@@ -22,6 +22,14 @@ impl Vendor {
         }
     }
 
+    /// What to check when the driver sees no device.
+    pub(crate) const fn where_to_look(self) -> &'static str {
+        match self {
+            Self::Nvidia => "check the nodes /dev/nvidia*, and that MIG mode, where it is on, has slices",
+            Self::Amd => "check /dev/kfd and /dev/dri, and that you are in the groups render and video",
+        }
+    }
+
     /// The variables that hide devices, the strongest first.
     #[must_use]
     pub const fn variables(self) -> &'static [&'static str] {

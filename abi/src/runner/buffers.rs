@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::StartError;
 use super::inherited;
-use crate::device::{CallError, Driver, Span, cuda_runner_context};
+use crate::device::{CallError, Driver, Span, cuda_runner_context, hip_runner_device};
 use crate::map::{Access, Mapping};
 use crate::wire::{BufferConfig, RunnerDevice};
 
@@ -12,8 +12,28 @@ use crate::wire::{BufferConfig, RunnerDevice};
 #[derive(Debug)]
 pub(super) struct Buffers {
     all: Vec<Place>,
-    /// The device's driver; `None` where buffers are ordinary memory.
-    driver: Option<Arc<dyn Driver>>,
+    /// `None` where buffers are ordinary memory.
+    device: Option<OnDevice>,
+}
+
+/// The device's driver, and memory of the runner's own there.
+#[derive(Debug)]
+struct OnDevice {
+    driver: Arc<dyn Driver>,
+    own: Span,
+}
+
+impl OnDevice {
+    fn new(driver: Arc<dyn Driver>) -> Result<Self, StartError> {
+        let own = Span::allocate(&driver, 1).map_err(StartError::DeviceMemory)?;
+        Ok(Self { driver, own })
+    }
+
+    /// One trivial operation, waited for.
+    fn settle(&self) -> Result<(), CallError> {
+        self.driver.set(self.own.address(), 0, 1)?;
+        self.driver.synchronise()
+    }
 }
 
 /// Where one buffer lies.
@@ -26,14 +46,15 @@ enum Place {
 impl Buffers {
     /// Maps every buffer, inputs read-only.
     pub(super) fn map(device: &RunnerDevice, configs: &[BufferConfig]) -> Result<&'static Self, StartError> {
-        let driver: Option<Arc<dyn Driver>> = match device {
+        let device = match device {
             RunnerDevice::Threads | RunnerDevice::HostOffload => None,
-            RunnerDevice::Cuda { ordinal } => Some(Arc::new(cuda_runner_context(*ordinal)?)),
+            RunnerDevice::Hip { ordinal } => Some(OnDevice::new(Arc::new(hip_runner_device(*ordinal)?))?),
+            RunnerDevice::Cuda { ordinal } => Some(OnDevice::new(Arc::new(cuda_runner_context(*ordinal)?))?),
         };
-        let map = |(index, config)| Place::map(driver.as_ref(), index, config);
+        let map = |(index, config)| Place::map(device.as_ref().map(|d| &d.driver), index, config);
         let all = configs.iter().enumerate().map(map).collect::<Result<_, _>>()?;
         // Never unmapped: threads of the object may outlive every scope of ours.
-        Ok(Box::leak(Box::new(Self { all, driver })))
+        Ok(Box::leak(Box::new(Self { all, device })))
     }
 
     /// First address and length of every buffer.
@@ -46,7 +67,7 @@ impl Buffers {
 
     /// Whether the host may never touch the buffers.
     pub(super) fn on_device(&self) -> bool {
-        self.driver.is_some()
+        self.device.is_some()
     }
 
     /// Sets every buffer to its own access, or to none; nothing to do on a device. Async-signal-safe.
@@ -64,12 +85,17 @@ impl Buffers {
 
     /// Waits for everything on the device.
     pub(super) fn synchronise(&self) -> Result<(), CallError> {
-        self.driver.as_ref().map_or(Ok(()), |driver| driver.synchronise())
+        self.device.as_ref().map_or(Ok(()), |device| device.driver.synchronise())
+    }
+
+    /// Makes this process the one that used the device last.
+    pub(super) fn settle(&self) -> Result<(), CallError> {
+        self.device.as_ref().map_or(Ok(()), OnDevice::settle)
     }
 
     /// The error that the device's context is stuck with.
     pub(super) fn stuck(&self) -> Option<CallError> {
-        self.driver.as_ref().and_then(|driver| driver.stuck())
+        self.device.as_ref().and_then(|device| device.driver.stuck())
     }
 }
 

@@ -13,6 +13,7 @@ use std::io::Read;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::time::Instant;
 
+use crate::device::CallError;
 use crate::page::{CallReport, Order, Page, Phase};
 use crate::wire::{CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
 
@@ -26,6 +27,8 @@ enum StartError {
     Buffer { index: usize, source: crate::map::MapError },
     #[error(transparent)]
     Device(#[from] crate::device::OpenError),
+    #[error("no device memory for the runner: {0}")]
+    DeviceMemory(crate::device::DeviceError),
     #[error("cannot map buffer {index} on the device: {source}")]
     DeviceBuffer { index: usize, source: crate::device::CallError },
     #[error("cannot load {path}: {reason}")]
@@ -112,6 +115,8 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
             for (start, bytes) in buffers.iter().filter(|_| !buffers.on_device()) {
                 object.touch(start as *mut u8, bytes);
             }
+        } else if order == Order::Settle as u32 {
+            or_leave(page, buffers.settle());
         } else if order == Order::Leave as u32 {
             page.done(sequence);
             leave(0);
@@ -142,10 +147,7 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
     let start = Instant::now();
     object.call(values);
     page.set_phase(Phase::Synchronising);
-    if let Err(error) = buffers.synchronise() {
-        fault::record_device(page, &error);
-        leave(72);
-    }
+    or_leave(page, buffers.synchronise());
     let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let guard_ns = if guarded { guard::open() } else { 0 };
     let after = ompt::counters();
@@ -157,6 +159,14 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
         region_ns: after.region_ns.wrapping_sub(before.region_ns),
         runner_ns,
         guard_ns,
+    }
+}
+
+/// A device that failed cannot be used again by this process: names the failure and leaves.
+fn or_leave(page: &Page, answer: Result<(), CallError>) {
+    if let Err(error) = answer {
+        fault::record_device(page, &error);
+        leave(72);
     }
 }
 

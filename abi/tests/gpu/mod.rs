@@ -39,6 +39,7 @@ pub(crate) mod mode {
     pub(crate) const FAR_PAST_THE_END: u64 = 4;
     pub(crate) const ENDLESS: u64 = 5;
     pub(crate) const LATE: u64 = 6;
+    pub(crate) const EMPTY_REGION: u64 = 7;
 }
 
 /// Whether this machine is said to have a GPU.
@@ -65,7 +66,7 @@ fn build(source: &str, arch: &str, number: usize) -> PathBuf {
     std::fs::write(&file, source).expect("source");
     let clang = std::env::var_os("JUDGE_GPU_CLANG").unwrap_or_else(|| "clang".into());
     let status = Command::new(clang)
-        .args(["-O2", "-fopenmp", &format!("--offload-arch={arch}"), "-fPIC", "-shared", "-w"])
+        .args(["-O3", "-fopenmp", &format!("--offload-arch={arch}"), "-fPIC", "-shared", "-w"])
         .args([&file, Path::new("-o"), &object])
         .status()
         .expect("clang starts");

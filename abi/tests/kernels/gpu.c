@@ -48,13 +48,18 @@ static void late(const double *x, double *y, long n, double a) {
       y[i] += a * x[i];
 }
 
+static void empty_region(const double *x, double *y, long n, double a) {
+#pragma omp target
+  {}
+}
+
 void judge_call(void **args) {
   const double *x = *(const double **)args[0];
   double *y = *(double **)args[1];
   long n = *(long *)args[2];
   double a = *(double *)args[3];
   static void (*const ways[])(const double *, double *, long, double) = {
-      launch, host_loop, copy_out, write_input, far_past_the_end, endless, late};
+      launch, host_loop, copy_out, write_input, far_past_the_end, endless, late, empty_region};
   ways[*(int *)args[4]](x, y, n, a);
 #pragma omp taskwait
 }
