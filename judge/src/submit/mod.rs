@@ -170,11 +170,7 @@ fn empty(request: &Request) -> Evidence {
             language,
         },
         seed_sha256: crate::store::Key::of(&request.seed.to_le_bytes()).hex().to_owned(),
-        limits: score::Limits {
-            transfer_per_call: score::Limits::TRANSFER,
-            arrays,
-            min_speedup: request.min_speedup,
-        },
+        limits: score::Limits { transfer_per_call: score::Limits::TRANSFER, arrays, min_speedup: request.min_speedup },
         check: None,
         build: None,
         toolchain: None,
