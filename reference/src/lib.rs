@@ -4,6 +4,7 @@
 //! generator by signatures derived from it. `docs/writing-tasks.md` states the contract for authors.
 #![forbid(unsafe_code)]
 
+pub mod checks;
 mod signatures;
 
 pub use signatures::{OracleArray, OracleRole, generator_signature, oracle_outputs, oracle_signature};
