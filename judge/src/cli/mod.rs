@@ -1,6 +1,8 @@
 //! The command line: a file per command, and the only place that prints.
 
+mod check;
 mod exit;
+mod explain;
 mod printer;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -41,7 +43,12 @@ enum Color {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    /// Judge sources without building them.
+    Check(check::Args),
+    /// Explain a rule, or list all of them.
+    Explain(explain::Args),
+}
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
@@ -51,6 +58,9 @@ pub fn main() -> std::process::ExitCode {
         Err(error) => return exit::for_usage(&error).into(),
     };
     let printer = Printer::new(cli.global.color, cli.global.quiet);
-    let _ = printer;
-    match cli.command {}
+    match cli.command {
+        Command::Check(args) => check::run(&args, printer),
+        Command::Explain(args) => explain::run(&args, printer),
+    }
+    .into()
 }
