@@ -23,6 +23,20 @@ pub struct Case {
     pub expected: Vec<Expected>,
 }
 
+impl Case {
+    /// Bytes of each array.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u64> {
+        self.layout.arrays.iter().map(|a| a.bytes).collect()
+    }
+
+    /// Bits of each scalar.
+    #[must_use]
+    pub fn scalars(&self) -> Vec<u64> {
+        self.layout.scalars.iter().map(|s| s.bits).collect()
+    }
+}
+
 /// The oracle's word on one output array.
 #[derive(Debug)]
 pub struct Expected {
@@ -82,7 +96,8 @@ impl Helper {
         inputs: &BTreeMap<&str, &[u8]>,
         scalars: &BTreeMap<&str, u64>,
     ) -> Result<BTreeMap<String, Vec<u8>>, CaseError> {
-        let error = |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
+        let error =
+            |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
         let Some(session) = self.session.as_mut() else { return Err(error("had ended before".into())) };
         let bytes: Vec<u64> = self.signature.arrays().map(|a| helper_bytes(layout, &a.name)).collect();
         for (index, array) in self.signature.arrays().enumerate() {
@@ -97,8 +112,8 @@ impl Helper {
             let ended = self.session.take().map(|s| s.ended(silence));
             return Err(error(ended.map_or_else(String::new, |e| describe(&e))));
         }
-        if let Some(array) = session.damaged_guard(&bytes)? {
-            return Err(error(format!("wrote outside `{array}`")));
+        if let Some(overrun) = session.overrun(&bytes)? {
+            return Err(error(format!("wrote outside `{}`", overrun.array)));
         }
         let mut outputs = BTreeMap::new();
         for (index, array) in self.signature.arrays().enumerate().filter(|(_, a)| a.intent != Intent::In) {
@@ -113,7 +128,7 @@ impl Helper {
 fn describe(ended: &Ended) -> String {
     match ended.silence {
         Silence::Deadline => format!("did not end within {} s", TRUTH_DEADLINE.as_secs()),
-        Silence::Ended => format!("died ({})", ended.jail.exit),
+        Silence::Ended => format!("died: {}", super::end::describe(&ended.jail)),
     }
 }
 
@@ -158,7 +173,8 @@ pub fn make(
             }
         }
     }
-    let inputs = layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
+    let inputs =
+        layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
     let scalars = layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)).collect();
     let mut words = oracle.call(&layout, &inputs, &scalars)?;
     let expected = task.outputs(size)?.into_iter().filter_map(|gate| expect(gate, &layout, &mut words)).collect();
@@ -180,6 +196,7 @@ fn fill(task: &Task, layout: &Layout, seed: u64) -> Result<Vec<Option<Vec<u8>>>,
 fn generator_scalars<'a>(layout: &'a Layout, variant: Variant, seed: u64) -> BTreeMap<&'a str, u64> {
     let mut scalars: BTreeMap<&str, u64> =
         layout.dimensions.iter().map(|(name, value)| (name.as_str(), value.cast_unsigned())).collect();
+    scalars.extend(layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)));
     scalars.insert("seed", seed);
     scalars.insert("twin", u64::from(variant == Variant::Twin));
     scalars

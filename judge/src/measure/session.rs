@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
@@ -10,27 +10,15 @@ use judge_abi::map::{MapError, memfd};
 use judge_abi::page::{Fault, Order, Phase};
 use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
 use judge_abi::{Intent, Param, Signature};
-use judge_sandbox::{Capture, Evidence as JailEvidence, Isolation, Jail, JailError, Limits, Policy, Running};
+use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
+use super::jail::{self, Machine};
 use super::placement;
-use crate::toolchain::Mount;
+use super::run::SizeCases;
+use crate::score::{Bytes, Overrun, Side};
 
-/// What every runner on this machine needs to see and to have set.
-#[derive(Debug, Clone)]
-pub struct Machine {
-    /// This executable, which is also the runner.
-    pub executable: PathBuf,
-    /// Files and folders the runner and the offload runtime load.
-    pub mounts: Vec<Mount>,
-    /// `LD_LIBRARY_PATH` of the runner.
-    pub library_path: String,
-    /// Threads of a team on the host.
-    pub threads: usize,
-    /// Isolation asked for.
-    pub isolation: Isolation,
-    /// Most host memory a runner may use beyond the judge's buffers, bytes.
-    pub memory: u64,
-}
+/// How long a runner may take to leave once it is told to.
+const LEAVE_DEADLINE: Duration = Duration::from_secs(2);
 
 /// What to run.
 #[derive(Clone, Copy)]
@@ -59,6 +47,9 @@ pub enum SessionError {
     /// The jail could not be made.
     #[error("starting the runner: {0}")]
     Jail(#[from] JailError),
+    /// A policy of the jail is broken.
+    #[error("the jail's policy: {0}")]
+    Policy(#[from] judge_sandbox::PolicyError),
     /// Shared memory could not be made.
     #[error("sharing memory with the runner: {0}")]
     Memory(#[from] MapError),
@@ -70,6 +61,12 @@ pub enum SessionError {
         /// Why.
         source: DeviceError,
     },
+    /// The runner could not be stopped or continued.
+    #[error("stopping and continuing the runner: {0}")]
+    Pause(#[source] std::io::Error),
+    /// The device's caches could not be flushed.
+    #[error("flushing the device's caches: {0}")]
+    Flush(#[source] DeviceError),
     /// An extent does not fit this machine's address space.
     #[error("array `{array}` of {bytes} bytes does not fit in memory; choose a smaller size")]
     TooLarge {
@@ -101,7 +98,7 @@ pub struct Ended {
 /// A started runner.
 pub struct Session {
     link: Link,
-    running: Option<Running>,
+    running: Running,
     arrays: Vec<SharedArray>,
     params: Vec<ParamConfig>,
 }
@@ -141,13 +138,13 @@ impl Session {
             params: params.clone(),
             narrow: setup.hostile,
         };
-        let mut jail = jail(setup, &object).fd(config_file(&config)?, CONFIG_FD).fd(page, CONFIG_FD + 1);
+        let mut jail = jail::runner(setup, &object)?.fd(config_file(&config)?, CONFIG_FD).fd(page, CONFIG_FD + 1);
         for (fd, array) in (first_buffer..).zip(&arrays) {
             let exported = array.buffer.export().map_err(|source| device_error(&array.name, source))?;
             jail = jail.fd(exported, fd);
         }
         let running = jail.spawn()?;
-        let session = Self { link, running: Some(running), arrays, params };
+        let session = Self { link, running, arrays, params };
         Ok(match session.link.wait_ready(setup.wall, || session.is_alive()) {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
@@ -161,6 +158,21 @@ impl Session {
     pub fn keep(&mut self, index: usize, set: usize, contents: &[u8]) -> Result<(), SessionError> {
         let array = &mut self.arrays[index];
         array.buffer.keep(set, contents).map_err(|source| device_error(&array.name, source))
+    }
+
+    /// Keeps every case of a size, numbered in their order.
+    ///
+    /// # Errors
+    /// When the device has no memory for them.
+    pub fn keep_all(&mut self, size: &SizeCases) -> Result<(), SessionError> {
+        for (set, case) in size.cases().enumerate() {
+            for (index, contents) in case.contents.iter().enumerate() {
+                if let Some(contents) = contents {
+                    self.keep(index, set, contents)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
@@ -210,8 +222,8 @@ impl Session {
     }
 
     fn send(&mut self, order: Order, args: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
-        let running = self.running.as_ref();
-        self.link.send(&Command { order, args, guard }, deadline, || running.is_some_and(Running::is_alive))
+        let running = &self.running;
+        self.link.send(&Command { order, args, guard }, deadline, || !running.is_finished())
     }
 
     /// Copies the first `dest.len()` bytes of the `index`-th array.
@@ -223,15 +235,16 @@ impl Session {
         array.buffer.read(placement::ARRAY_OFFSET, dest).map_err(|source| device_error(&array.name, source))
     }
 
-    /// The first array whose guard regions, around `bytes[i]` bytes, are not as [`Session::prepare`] left them.
+    /// The first store into a guard region around arrays of `bytes[i]` bytes since [`Session::prepare`].
     ///
     /// # Errors
     /// When the device refuses.
-    pub fn damaged_guard(&self, bytes: &[u64]) -> Result<Option<&str>, SessionError> {
+    pub fn overrun(&self, bytes: &[u64]) -> Result<Option<Overrun>, SessionError> {
         for (array, &bytes) in self.arrays.iter().zip(bytes).filter(|(a, _)| a.intent != Intent::In) {
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-            if !array.guards_intact(bytes).map_err(|source| device_error(&array.name, source))? {
-                return Ok(Some(&array.name));
+            let overrun = array.overrun(bytes).map_err(|source| device_error(&array.name, source))?;
+            if overrun.is_some() {
+                return Ok(overrun);
             }
         }
         Ok(None)
@@ -242,7 +255,7 @@ impl Session {
     /// # Errors
     /// When the kernel refuses.
     pub fn pause(&self) -> Result<(), SessionError> {
-        self.running.as_ref().map_or(Ok(()), |r| r.pause().map_err(SessionError::Jail))
+        self.running.pause().map_err(SessionError::Pause)
     }
 
     /// Lets the runner go on.
@@ -250,37 +263,38 @@ impl Session {
     /// # Errors
     /// When the kernel refuses.
     pub fn resume(&self) -> Result<(), SessionError> {
-        self.running.as_ref().map_or(Ok(()), |r| r.resume().map_err(SessionError::Jail))
+        self.running.resume().map_err(SessionError::Pause)
     }
 
     /// Kills what is left and says how the runner ended.
     #[must_use]
-    pub fn ended(mut self, silence: Silence) -> Ended {
+    pub fn ended(self, silence: Silence) -> Ended {
         let (phase, fault, message) = (self.link.phase(), self.link.fault(), self.link.message());
-        let jail = self.stop();
-        Ended { phase, silence, fault, message, jail }
+        Ended { phase, silence, fault, message, jail: self.stop() }
     }
 
     /// Tells the runner to leave, gives it a moment, and ends it.
     #[must_use]
     pub fn finish(mut self) -> JailEvidence {
-        // A runner that will not leave is killed below; its results stand.
-        let _ = self.send(Order::Leave, &[], false, Duration::from_secs(2));
+        // A runner that will not leave is killed; its results stand.
+        if self.send(Order::Leave, &[], false, LEAVE_DEADLINE).is_ok() {
+            let end = Instant::now() + LEAVE_DEADLINE;
+            while !self.running.is_finished() && Instant::now() < end {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+        }
         self.stop()
     }
 
-    fn stop(&mut self) -> JailEvidence {
-        self.running.take().map_or_else(JailEvidence::default, |running| {
-            let _ = running.resume();
-            if running.is_alive() {
-                running.kill();
-            }
-            running.wait()
-        })
+    fn stop(self) -> JailEvidence {
+        if !self.running.is_finished() {
+            self.running.kill();
+        }
+        self.running.wait()
     }
 
     fn is_alive(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::is_alive)
+        !self.running.is_finished()
     }
 }
 
@@ -295,14 +309,28 @@ impl SharedArray {
         placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, Poison::GUARD))
     }
 
-    fn guards_intact(&self, bytes: usize) -> Result<bool, DeviceError> {
-        let intact = |range: Range<usize>| {
-            let mut seen = vec![0; range.len()];
-            self.buffer.read(range.start, &mut seen)?;
-            Ok(Poison::GUARD.is_intact(&seen))
-        };
+    fn overrun(&self, bytes: usize) -> Result<Option<Overrun>, DeviceError> {
+        let found =
+            |side, distance: usize| Overrun { array: self.name.clone(), side, distance: Bytes(distance as u64) };
         let [before, after] = placement::guards(bytes);
-        Ok(intact(before)? && intact(after)?)
+        let damage = self.damage(before.clone())?;
+        if let Some((_, last)) = damage {
+            return Ok(Some(found(Side::Before, before.len() - last)));
+        }
+        Ok(self.damage(after)?.map(|(first, _)| found(Side::After, first)))
+    }
+
+    /// First and last byte of a guard region that are not as they were.
+    fn damage(&self, range: Range<usize>) -> Result<Option<(usize, usize)>, DeviceError> {
+        let mut seen = vec![0; range.len()];
+        self.buffer.read(range.start, &mut seen)?;
+        if Poison::GUARD.is_intact(&seen) {
+            return Ok(None);
+        }
+        let mut changed = seen.iter().zip(Poison::GUARD.0.iter().cycle()).enumerate().filter(|(_, (a, b))| a != b);
+        let first = changed.next().map(|(i, _)| i);
+        let last = changed.last().map(|(i, _)| i).or(first);
+        Ok(first.zip(last))
     }
 }
 

@@ -1,0 +1,102 @@
+//! One checked call: prepare, call, snapshot, compare, and look again.
+
+use std::time::Duration;
+
+use judge_abi::link::{Answer, Silence};
+use judge_tasks::Variant;
+
+use super::MeasureError;
+use super::case::Case;
+use super::compare;
+use super::session::{Session, SessionError};
+use crate::gate::{Comparison, GateError};
+use crate::score::{LateWrite, Overrun};
+
+/// What one call did.
+#[derive(Debug)]
+pub struct Call {
+    /// Time and counters.
+    pub answer: Answer,
+    /// Each output array as it was at *done*.
+    pub outputs: Vec<Vec<u8>>,
+    /// Each output array compared with the oracle.
+    pub comparisons: Vec<Comparison>,
+    /// A guard region that was written.
+    pub overrun: Option<Overrun>,
+    /// An output that changed after *done*: array and first byte.
+    pub late: Option<LateWrite>,
+}
+
+/// Why a call gave nothing.
+#[derive(Debug)]
+pub enum Failed {
+    /// The runner fell silent.
+    Silent(Silence),
+    /// The judge, the machine or the task failed.
+    Judge(Box<MeasureError>),
+}
+
+impl From<Silence> for Failed {
+    fn from(silence: Silence) -> Self {
+        Self::Silent(silence)
+    }
+}
+
+impl<E: Into<MeasureError>> From<E> for Failed {
+    fn from(error: E) -> Self {
+        Self::Judge(Box::new(error.into()))
+    }
+}
+
+/// Calls the kernel once on `case`, kept in the session as `set`.
+///
+/// The outputs are copied as soon as the runner says *done*, compared at leisure, and then looked at again: what changed
+/// meanwhile was written late.
+///
+/// # Errors
+/// When the runner falls silent or the judge cannot do its part.
+pub fn checked(
+    session: &mut Session,
+    case: &Case,
+    set: usize,
+    guard: bool,
+    deadline: Duration,
+    number: u64,
+) -> Result<Call, Failed> {
+    let bytes = case.bytes();
+    session.prepare(set, &bytes)?;
+    let answer = session.call(&case.scalars(), guard, deadline)?;
+    let outputs = snapshot(session, case)?;
+    let overrun = session.overrun(&bytes)?;
+    let variant = case.layout.variant;
+    let comparisons = compare_all(case, &outputs, variant)?;
+    let late = late(session, case, &outputs, number)?;
+    Ok(Call { answer, outputs, comparisons, overrun, late })
+}
+
+fn snapshot(session: &Session, case: &Case) -> Result<Vec<Vec<u8>>, SessionError> {
+    let read = |expected: &super::case::Expected| {
+        let array = &case.layout.arrays[expected.array];
+        let mut contents = vec![0; usize::try_from(array.bytes).unwrap_or(usize::MAX)];
+        session.read(expected.array, &mut contents)?;
+        Ok(contents)
+    };
+    case.expected.iter().map(read).collect()
+}
+
+fn compare_all(case: &Case, outputs: &[Vec<u8>], variant: Variant) -> Result<Vec<Comparison>, GateError> {
+    outputs.iter().zip(&case.expected).map(|(out, expected)| compare::with_oracle(out, expected, variant)).collect()
+}
+
+/// The first output that no longer is what it was at *done*.
+fn late(session: &Session, case: &Case, outputs: &[Vec<u8>], call: u64) -> Result<Option<LateWrite>, SessionError> {
+    let now = snapshot(session, case)?;
+    let changed = |((now, then), expected): ((&Vec<u8>, &Vec<u8>), &super::case::Expected)| {
+        if now == then {
+            return None;
+        }
+        let offset = now.iter().zip(then).position(|(a, b)| a != b)?;
+        Some(LateWrite { array: case.layout.arrays[expected.array].name.clone(), call, offset: offset as u64 })
+    };
+    Ok(now.iter().zip(outputs).zip(&case.expected).find_map(changed))
+}
