@@ -5,7 +5,7 @@ use judge_abi::{Language, prototype, shim};
 use super::prototype as entry;
 use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, inspect, text};
 use crate::toolchain::tool::{self, Ended, Limits, Ran, Tool, Workspace};
-use crate::toolchain::{Kind, Toolchain, flags};
+use crate::toolchain::{Kind, Target, Toolchain, flags};
 
 /// Header compiled in front of a C, C++ or HIP source.
 pub(super) const HEADER: &str = "judge_abi.h";
@@ -55,6 +55,9 @@ pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Re
     let bytes = request.source.len();
     if bytes == 0 || bytes > MAX_SOURCE {
         return Err(BuildError::Size { name: text::display_name(request.name), bytes });
+    }
+    if request.language == Language::Hip && !matches!(request.target, Target::Amd { .. }) {
+        return Err(BuildError::NoRoute { language: request.language, triple: request.target.triple().to_owned() });
     }
     let workspace = Workspace::new(toolchain)?;
     workspace.write(&source_name(request.language), request.source)?;

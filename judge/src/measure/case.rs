@@ -8,6 +8,7 @@ use judge_abi::{DType, Intent, Param, Signature};
 use judge_tasks::{Layout, OutputComparison, OutputGate, Size, Task, TaskError, Terms, Variant};
 
 use super::session::{Ended, Session, SessionError};
+use crate::gate::{Input, OracleOutput};
 
 /// How long an oracle or an input generator may take for one size.
 const TRUTH_DEADLINE: Duration = Duration::from_secs(120);
@@ -30,6 +31,15 @@ impl Case {
         self.layout.arrays.iter().map(|a| a.bytes).collect()
     }
 
+    /// Which input the gate is told of.
+    #[must_use]
+    pub fn input(&self) -> Input {
+        match self.layout.variant {
+            Variant::Normal => Input::Usual,
+            Variant::Twin => Input::Twin,
+        }
+    }
+
     /// Bits of each scalar.
     #[must_use]
     pub fn scalars(&self) -> Vec<u64> {
@@ -50,6 +60,14 @@ pub struct Expected {
     pub terms: Option<Vec<u8>>,
     /// `f64` magnitudes per element, for banded outputs.
     pub magnitude: Option<Vec<u8>>,
+}
+
+impl Expected {
+    /// What the oracle wrote, for the gate.
+    #[must_use]
+    pub fn oracle(&self) -> OracleOutput<'_> {
+        OracleOutput { value: &self.value, n: self.terms.as_deref(), s: self.magnitude.as_deref() }
+    }
 }
 
 /// Why a case could not be made; never the submission's fault.

@@ -6,7 +6,6 @@
 pub mod baseline;
 pub mod call;
 pub mod case;
-pub mod compare;
 pub mod end;
 pub mod floor;
 pub mod jail;

@@ -14,8 +14,9 @@ use super::baseline::Baseline;
 use super::case::{self, CaseError, Helper};
 use super::end::Limits;
 use super::floor;
+use super::jail::Machine;
 use super::run::{Plan, SizeCases, SizeRun, run};
-use super::session::{Machine, Session, Setup};
+use super::session::{Session, Setup};
 use super::stop::Budget;
 use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, stats};
 

@@ -2,15 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use judge_tasks::Variant;
-
 use super::baseline::Baseline;
 use super::call::{self, Call, Failed};
-use super::case::Case;
-use super::compare;
+use super::case::{Case, Expected};
 use super::run::{Plan, SizeCases, SizeRun};
 use super::session::{Session, SessionError};
 use super::tally::Tally;
+use crate::gate::{Input, output_between_runs};
 use crate::score::stats::relative_half_width;
 use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
 
@@ -97,10 +95,10 @@ pub fn run(
 }
 
 fn between_runs(other: &[Vec<u8>], call: &Call, case: &Case, number: u64) -> Result<Vec<OutputComparison>, Failed> {
-    let variant = case.layout.variant;
-    let compare = |((a, b), expected): ((&Vec<u8>, &Vec<u8>), &super::case::Expected)| {
-        let comparison = compare::between_runs(a, b, expected, variant)?;
-        let (output, twin) = (expected.gate.name.clone(), variant == Variant::Twin);
+    let input = case.input();
+    let compare = |((a, b), expected): ((&Vec<u8>, &Vec<u8>), &Expected)| {
+        let comparison = output_between_runs(&expected.gate, input, a, b, expected.oracle())?;
+        let (output, twin) = (expected.gate.name.clone(), input == Input::Twin);
         Ok(OutputComparison { output, call: number, twin, comparison })
     };
     other.iter().zip(&call.outputs).zip(&case.expected).map(compare).collect()

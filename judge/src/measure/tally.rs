@@ -54,7 +54,7 @@ impl Tally {
         self.run.calls += 1;
         self.run.late_write = self.run.late_write.take().or_else(|| call.late.clone());
         self.run.overrun = self.run.overrun.take().or_else(|| call.overrun.clone());
-        let twin = case.layout.variant == judge_tasks::Variant::Twin;
+        let twin = case.input() == crate::gate::Input::Twin;
         for (comparison, expected) in call.comparisons.iter().zip(&case.expected) {
             let output = OutputComparison {
                 output: expected.gate.name.clone(),
