@@ -2,6 +2,7 @@
  * row: 39
  * twin: r26_writes_the_last_element.c
  * without band: wrong-answer
+ * without answers: accepted
  */
 #include <stdint.h>
 
