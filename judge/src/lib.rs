@@ -10,4 +10,5 @@ pub mod measure;
 pub mod report;
 pub mod score;
 pub mod store;
+pub mod submit;
 pub mod toolchain;

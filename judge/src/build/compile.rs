@@ -93,12 +93,13 @@ pub(super) fn run(
         Language::Fortran => toolchain.flang.as_ref().ok_or(BuildError::NoCompiler(language))?,
         Language::C | Language::Cxx | Language::Hip => &toolchain.clang,
     };
-    let env = tool::environment(toolchain, workspace);
+    let env = tool::environment(toolchain);
     Ok(workspace.run(&Tool {
         program,
         args,
         env: &env,
         mounts: &toolchain.compile_mounts,
+        policy: "compile",
         limits: Limits::default(),
     })?)
 }
@@ -132,7 +133,9 @@ fn compile_shim(toolchain: &Toolchain, workspace: &Workspace, request: &BuildReq
 pub(super) fn check_limit(step: &'static str, ran: &Ran) -> Result<(), BuildError> {
     match ran.ended {
         Ended::Exit(_) => Ok(()),
-        Ended::Time | Ended::Memory => Err(BuildError::Limit { step, limit: ran.ended.to_string() }),
+        Ended::Time | Ended::Memory | Ended::Output | Ended::Denied => {
+            Err(BuildError::Limit { step, limit: ran.ended.to_string() })
+        }
         Ended::Signal(_) => Err(BuildError::Limit { step, limit: format!("was ended by a {}", ran.ended) }),
     }
 }

@@ -72,6 +72,8 @@ pub struct Objects<'a> {
 pub struct Measured {
     /// Evidence, size by size, up to the first that went wrong.
     pub sizes: Vec<SizeEvidence>,
+    /// Time inside calls of the kernel and the baseline.
+    pub in_calls: Duration,
     /// Median cost of the hand-off of an empty call.
     pub handoff: Option<Nanoseconds>,
     /// What the submission was shut in with.
@@ -94,8 +96,16 @@ pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync)) -> Result<Measured, 
             break;
         }
     }
+    measured.in_calls = in_calls(&measured.sizes);
     measured.handoff = stats::median(&handoffs).map(|m| Nanoseconds(m.round() as u64));
     Ok(measured)
+}
+
+/// The share of a measurement that is not the judge's own.
+fn in_calls(sizes: &[SizeEvidence]) -> Duration {
+    let kernel = sizes.iter().flat_map(|s| s.a.iter().chain(&s.b)).map(|run| run.in_calls.0);
+    let baseline = sizes.iter().filter_map(|s| s.baseline.as_ref()).flat_map(|b| &b.samples).map(|t| t.0);
+    Duration::from_nanos(kernel.chain(baseline).sum())
 }
 
 /// One size with its layout.
