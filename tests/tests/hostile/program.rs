@@ -19,6 +19,12 @@ const CLOSING: Duration = Duration::from_secs(5);
 /// More than this of its own memory, in KiB, and a flood or a bomb reached the judge.
 const MOST_MEMORY_KIB: u64 = 2 << 20;
 
+/// A correctness size and a timed one: enough for every attack, and quick.
+const SIZES: &str = "empty,n1,n1000,small";
+
+/// Seconds of timing for each size and run: nobody looks at the numbers.
+const BUDGET: &str = "0.05";
+
 /// A variable of the judge's environment that no submission may see.
 pub(crate) const SECRET: &str = "JUDGE_HOSTILE_SECRET";
 
@@ -116,6 +122,10 @@ impl Submit<'_> {
             }
         };
         command.arg("submit").args(["--task", self.task, "--format", self.format]).args(self.options);
+        if !self.options.iter().any(|option| option == "--sizes") {
+            command.args(["--sizes", SIZES]);
+        }
+        command.args(["--budget", BUDGET]);
         command.arg("--").arg(&self.file).current_dir(&self.folder);
         command.env("JUDGE_CACHE", &self.cache).env("TMPDIR", &self.folder).env(SECRET, "secret");
         command.env("JUDGE_TEST_DISABLE", self.without.join(",")).envs(self.env.iter().map(|(k, v)| (k, v)));
