@@ -19,6 +19,12 @@ use crate::wire::{CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
 use buffers::Buffers;
 use object::Object;
 
+/// Exit status when the object could not be loaded or its device code not run.
+pub const STATUS_OBJECT: i32 = 70;
+
+/// Exit status when the machine lacks something that no object can be blamed for.
+pub const STATUS_MACHINE: i32 = 72;
+
 /// A step of the runner's start that failed; its text is left on the page.
 #[derive(Debug, thiserror::Error)]
 enum StartError {
@@ -30,7 +36,7 @@ enum StartError {
     Symbol { path: String, symbol: &'static str },
     #[error("the warm-up target region ran on the host: no offload device is usable")]
     WarmedOnHost,
-    #[error("the OpenMP runtime gave the judge no tools interface (OMPT)")]
+    #[error("the OpenMP runtime did not count the warm-up target region: its tools interface (OMPT) does not work")]
     NoTools,
     #[error("cannot narrow system calls: {reason}")]
     Narrow { reason: String },
@@ -38,15 +44,18 @@ enum StartError {
 
 /// Runs as the runner until the judge says leave. `narrow` installs the call-stage system call filter on every thread.
 ///
-/// Never returns. Exit status 0 after an orderly leave, 70 when a start step failed (its text is on the page), 71 when
-/// there is no configuration to read.
+/// Never returns. Exit status 0 after an orderly leave, [`STATUS_OBJECT`] or [`STATUS_MACHINE`] when a start step failed
+/// (its text is on the page), 71 when there is no configuration to read.
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
     match start(&config, &page, narrow) {
         Ok((object, buffers)) => serve(&config, &page, &object, buffers),
         Err(error) => {
             page.set_message(&error.to_string());
-            leave(70)
+            leave(match error {
+                StartError::Load { .. } | StartError::Symbol { .. } | StartError::WarmedOnHost => STATUS_OBJECT,
+                StartError::Buffer { .. } | StartError::NoTools | StartError::Narrow { .. } => STATUS_MACHINE,
+            })
         }
     }
 }
@@ -79,7 +88,7 @@ fn start(
     page.set_phase(Phase::Warming);
     if config.device == RunnerDevice::HostOffload {
         object.warm()?;
-        if !ompt::is_active() {
+        if !ompt::is_active() || ompt::counters().launches == 0 {
             return Err(StartError::NoTools);
         }
         guard::arm(buffers);

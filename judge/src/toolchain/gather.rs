@@ -59,6 +59,8 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     // The loader's own list: some libraries lie where only it leads.
     compile.push(PathBuf::from("/etc/ld.so.cache"));
     let mut run = run_files.clone();
+    // libomptarget loads its partner by the unversioned name to hand it the tools' callbacks, and says nothing without it.
+    run.push(libomp.clone());
     run.push(PathBuf::from("/etc/ld.so.cache"));
 
     let mut files: Vec<Stamp> = program_files.iter().chain(&run_files).filter_map(|path| Stamp::of(path)).collect();
