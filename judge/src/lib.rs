@@ -4,6 +4,7 @@
 pub mod build;
 pub mod check;
 pub mod cli;
+pub mod defence;
 pub mod gate;
 pub mod language;
 pub mod measure;

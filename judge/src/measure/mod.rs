@@ -9,6 +9,7 @@ pub mod case;
 pub mod end;
 pub mod floor;
 pub mod jail;
+pub mod naive;
 pub mod pair;
 pub mod placement;
 pub mod run;

@@ -7,6 +7,7 @@ use judge_reference::{generator_signature, oracle_signature};
 
 use super::{Request, failure};
 use crate::build::{self, Artifact, BuildError, BuildRequest, Fault, Policy};
+use crate::defence::Defence;
 use crate::measure::pair::Objects;
 use crate::score;
 use crate::store::Store;
@@ -96,7 +97,7 @@ impl Builder<'_> {
             target: self.target,
             kind: Kind::Submission,
             includes: &[],
-            policy: Policy::Refuse,
+            policy: if request.defences.has(Defence::Imports) { Policy::Refuse } else { Policy::Ignore },
         }
     }
 
