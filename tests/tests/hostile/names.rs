@@ -80,7 +80,11 @@ fn what_is_no_regular_file_is_refused_at_once() {
     for name in ["folder.c", "fifo.c", "endless.c", "dangling.c", "loop.c", "socket.c", "missing.c"] {
         let answer = submit(&bench, folder.path(), &name.into(), "text");
         assert!(matches!(answer.code, Some(1 | 2)), "{name}: {}", answer.describe());
-        assert!(String::from_utf8_lossy(&answer.stderr).contains(name) || answer.code == Some(1), "{name}: {}", answer.describe());
+        assert!(
+            String::from_utf8_lossy(&answer.stderr).contains(name) || answer.code == Some(1),
+            "{name}: {}",
+            answer.describe()
+        );
     }
 }
 

@@ -60,7 +60,8 @@ pub(crate) fn orphans() -> Vec<String> {
             children().into_iter().filter(|(pid, ..)| !running.contains(pid)).collect::<Vec<_>>()
         };
         reap(&found);
-        let alive = found.into_iter().filter(|(_, state, _)| *state != 'Z').map(|(pid, _, name)| format!("{name} ({pid})"));
+        let alive =
+            found.into_iter().filter(|(_, state, _)| *state != 'Z').map(|(pid, _, name)| format!("{name} ({pid})"));
         let alive: Vec<String> = alive.collect();
         if alive.is_empty() || started.elapsed() > Duration::from_secs(2) {
             return alive;
@@ -75,7 +76,8 @@ fn reap(found: &[(u32, char, String)]) {
         if *state == 'Z'
             && let Ok(pid) = i32::try_from(*pid)
         {
-            let _ = nix::sys::wait::waitpid(nix::unistd::Pid::from_raw(pid), Some(nix::sys::wait::WaitPidFlag::WNOHANG));
+            let _ =
+                nix::sys::wait::waitpid(nix::unistd::Pid::from_raw(pid), Some(nix::sys::wait::WaitPidFlag::WNOHANG));
         }
     }
 }
