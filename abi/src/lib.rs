@@ -3,18 +3,23 @@
 //! | module | side | what |
 //! |---|---|---|
 //! | [`dtype`], [`signature`] | both | the parameter list as data |
+//! | [`prototype`], [`shim`], [`language`] | judge | what a submitter must write, and what calls it |
 //! | [`wire`], [`page`] | both | what the processes tell each other |
 //! | [`device`], [`link`] | judge | buffers and the hand-off |
 //! | [`runner`] | runner | maps buffers, loads the object, calls it |
 
 pub mod device;
 pub mod dtype;
+pub mod language;
 pub mod link;
 pub mod map;
 pub mod page;
+pub mod prototype;
 pub mod runner;
+pub mod shim;
 pub mod signature;
 pub mod wire;
 
 pub use dtype::DType;
+pub use language::Language;
 pub use signature::{Array, Intent, Param, Scalar, Signature};

@@ -37,6 +37,17 @@ pub enum Silence {
     Ended,
 }
 
+impl Silence {
+    /// In words: what the runner did.
+    #[must_use]
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Self::Deadline => "did not answer in time",
+            Self::Ended => "ended before it answered",
+        }
+    }
+}
+
 /// The judge's end of the shared page.
 #[derive(Debug)]
 pub struct Link {

@@ -5,7 +5,7 @@ pub mod build;
 pub mod check;
 pub mod cli;
 pub mod gate;
-pub mod measure;
+// pub mod measure;
 pub mod report;
 pub mod score;
 pub mod store;

@@ -28,23 +28,13 @@ macro_rules! builtin {
     };
 }
 
-pub(crate) const TASKS: &[Builtin] = builtin!(
-    "bs1-copy",
-    "bs2-axpy",
-    "bs3-norm",
-    "bs4-dot",
-    "bs5-cg",
-    "argmin-first",
-    "histogram-256",
-);
+pub(crate) const TASKS: &[Builtin] =
+    builtin!("bs1-copy", "bs2-axpy", "bs3-norm", "bs4-dot", "bs5-cg", "argmin-first", "histogram-256",);
 
 impl Builtin {
     pub(crate) fn load(&self) -> Result<Task, TaskError> {
-        let sources = Sources {
-            yaml: self.yaml.to_owned(),
-            baseline: self.baseline.to_owned(),
-            oracle: self.oracle.to_owned(),
-        };
+        let sources =
+            Sources { yaml: self.yaml.to_owned(), baseline: self.baseline.to_owned(), oracle: self.oracle.to_owned() };
         Task::from_sources(&format!("{}/task.yaml", self.name), sources)
     }
 }

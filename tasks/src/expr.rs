@@ -100,10 +100,14 @@ impl Expr {
             return Err(ExprError { at: 0, kind: ExprFault::Syntax(reason) });
         }
         let root = delimited(multispace0, sum, multispace0).parse(LocatingSlice::new(text)).map_err(|e| {
-            let at = text.floor_char_boundary(e.offset());
+            let at = e.offset();
             let expected = e.inner().to_string();
-            let found = text[at..].chars().next().map_or_else(|| "the end".to_owned(), |c| format!("`{c}`"));
-            let reason = if expected.is_empty() { format!("unexpected {found}") } else { format!("{expected}, found {found}") };
+            let found = text
+                .get(at..)
+                .and_then(|rest| rest.chars().next())
+                .map_or_else(|| "the end".to_owned(), |c| format!("`{c}`"));
+            let reason =
+                if expected.is_empty() { format!("unexpected {found}") } else { format!("{expected}, found {found}") };
             ExprError { at, kind: ExprFault::Syntax(reason.replace('\n', ", ")) }
         })?;
         Ok(Self { text: text.to_owned(), root })
@@ -357,7 +361,9 @@ mod tests {
 
     #[test]
     fn points_at_the_character_that_does_not_fit() {
-        for (text, at) in [("", 0), ("1 +", 3), ("(1", 2), ("1 2", 2), ("N $", 2), ("99999999999999999999", 20), ("max(1,", 6)] {
+        for (text, at) in
+            [("", 0), ("1 +", 3), ("(1", 2), ("1 2", 2), ("N $", 2), ("99999999999999999999", 20), ("max(1,", 6)]
+        {
             let error = Expr::parse(text).expect_err(text);
             assert!(matches!(error.kind, ExprFault::Syntax(_)), "{text}: {error}");
             assert_eq!(error.at, at, "{text}: {error}");

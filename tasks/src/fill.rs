@@ -20,7 +20,11 @@ impl Task {
     pub fn fill(&self, layout: &Layout, index: usize, seed: u64, dest: &mut [u8]) -> Result<(), TaskError> {
         let array = &layout.arrays[index];
         if dest.len() as u64 != array.bytes {
-            return Err(TaskError::WrongLength { name: array.name.clone(), expected: array.bytes, given: dest.len() as u64 });
+            return Err(TaskError::WrongLength {
+                name: array.name.clone(),
+                expected: array.bytes,
+                given: dest.len() as u64,
+            });
         }
         let Some(plan) = layout.fills[index] else {
             return Err(TaskError::FilledByOracle(array.name.clone()));
@@ -71,7 +75,9 @@ impl FillPlan {
     fn integers<const B: usize>(self, seed: u64, first: u64, bytes: &mut [u8], narrow: impl Fn(u64) -> [u8; B]) {
         let from = |value: i64| narrow(value.cast_unsigned());
         match self {
-            Self::Bits { stream, shift, modulus: None } => each(first, bytes, |i| narrow(hash(seed, stream, i) >> shift)),
+            Self::Bits { stream, shift, modulus: None } => {
+                each(first, bytes, |i| narrow(hash(seed, stream, i) >> shift))
+            }
             Self::Bits { stream, shift, modulus: Some(m) } => {
                 each(first, bytes, |i| narrow((hash(seed, stream, i) >> shift) % m));
             }

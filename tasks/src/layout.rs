@@ -94,7 +94,8 @@ impl Task {
         for rule in &self.arrays {
             let elements = self.count(&rule.extent, size)?;
             let bytes = elements.checked_mul(rule.array.dtype.size() as u64).filter(|b| i64::try_from(*b).is_ok());
-            let too_large = || self.at(&rule.extent, size, format!("`{}` would take more than 2^63 bytes", rule.array.name));
+            let too_large =
+                || self.at(&rule.extent, size, format!("`{}` would take more than 2^63 bytes", rule.array.name));
             let fill = match variant {
                 Variant::Twin => rule.twin_fill.as_ref().or(rule.fill.as_ref()),
                 Variant::Normal => rule.fill.as_ref(),
@@ -130,19 +131,19 @@ impl Task {
             .map(|rule| {
                 let (comparison, twin_exact) = match &rule.gate {
                     None | Some(GateRule::Exact) => (OutputComparison::Exact, true),
-                    Some(GateRule::Band { acc, m, libm_ulp, depth, terms, runs_equal, twin_exact }) => {
+                    Some(GateRule::Band(rule)) => {
                         let band = Band {
-                            acc: *acc,
-                            m: *m,
-                            libm_ulp: *libm_ulp,
-                            depth: depth.as_ref().map(|d| self.count(d, size)).transpose()?,
-                            terms: match terms {
+                            acc: rule.acc,
+                            m: rule.m,
+                            libm_ulp: rule.libm_ulp,
+                            depth: rule.depth.as_ref().map(|d| self.count(d, size)).transpose()?,
+                            terms: match &rule.terms {
                                 Some(n) => Terms::Constant(self.count(n, size)?),
                                 None => Terms::Oracle,
                             },
-                            runs_equal: *runs_equal,
+                            runs_equal: rule.runs_equal,
                         };
-                        (OutputComparison::Band(band), *twin_exact)
+                        (OutputComparison::Band(band), rule.twin_exact)
                     }
                 };
                 Ok(OutputGate {

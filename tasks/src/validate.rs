@@ -1,14 +1,17 @@
 //! Turns a task file into a task, or says what in it makes no sense, and where.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use judge_abi::{Array, DType, Intent, Param, Scalar};
 use serde_saphyr::Spanned;
 
 use crate::error::{Place, TaskError};
 use crate::expr::{Expr, Names};
-use crate::format::{Bounded, Fill, File, Gate, Parameter, SizeEntry, Text};
-use crate::task::{self, ArrayRule, FillRule, GateRule, Number, Placed, ScalarRule, Size, Sources, Task, Variant};
+use crate::format::{Bounded, File, Fill, Gate, Parameter, SizeEntry, Text};
+use crate::task::{
+    self, ArrayRule, BandRule, FillRule, GateRule, Number, Placed, ScalarRule, Size, Sources, Task, Variant,
+};
 
 /// Checks a parsed file and evaluates every expression at every size once.
 pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task, TaskError> {
@@ -18,6 +21,8 @@ pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task,
     if !name_ok {
         return Err(at.invalid(&file.name, "a task's name is lower-case letters, digits and hyphens"));
     }
+    file_name(path, &file.baseline)?;
+    file_name(path, &file.oracle)?;
     let mut seen = BTreeSet::new();
     let names = file.dimensions.iter().chain(file.derived.iter().map(|d| &d.name));
     for name in names {
@@ -48,6 +53,16 @@ pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task,
     Ok(task)
 }
 
+/// The name of a source, which must be a file beside the task's own.
+pub(crate) fn file_name<'a>(file: &str, name: &'a Spanned<String>) -> Result<&'a str, TaskError> {
+    let plain = Path::new(&name.value).file_name().is_some_and(|n| n == name.value.as_str());
+    let message = || format!("`{}` must be the name of a file beside task.yaml", name.value);
+    match plain {
+        true => Ok(&name.value),
+        false => Err(TaskError::Invalid { file: file.to_owned(), place: Place::of(name), message: message() }),
+    }
+}
+
 /// What every message needs: the file's name, and its text to find columns in.
 struct Context<'a> {
     file: &'a str,
@@ -72,7 +87,10 @@ impl Context<'_> {
             && text.len() <= 48
             && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if !shape {
-            return Err(self.invalid(name, format!("`{text}` is no identifier in C and Fortran: letters, digits and _, at most 48")));
+            return Err(self.invalid(
+                name,
+                format!("`{text}` is no identifier in C and Fortran: letters, digits and _, at most 48"),
+            ));
         }
         match C_WORDS.contains(&text.as_str()) {
             true => Err(self.invalid(name, format!("`{text}` is a word of C; choose another name"))),
@@ -97,10 +115,10 @@ impl Context<'_> {
     }
 
     fn number(&self, text: &Spanned<Text>, dtype: DType) -> Result<Number, TaskError> {
-        if dtype.is_float() {
-            if let Ok(value) = text.value.0.trim().parse() {
-                return Ok(Number::Float(value));
-            }
+        if dtype.is_float()
+            && let Ok(value) = text.value.0.trim().parse()
+        {
+            return Ok(Number::Float(value));
         }
         self.placed(text).map(Number::Integer)
     }
@@ -126,7 +144,9 @@ impl Context<'_> {
 
     fn bind(&self, entry: &SizeEntry, file: &File) -> Result<Names, TaskError> {
         let mut names = Names::new();
-        if let Some((name, text)) = entry.bind.iter().find(|(name, _)| !file.dimensions.iter().any(|d| d.value == **name)) {
+        if let Some((name, text)) =
+            entry.bind.iter().find(|(name, _)| !file.dimensions.iter().any(|d| d.value == **name))
+        {
             return Err(self.invalid(text, format!("`{name}` is no dimension; add it to `dimensions`")));
         }
         for dimension in &file.dimensions {
@@ -166,7 +186,11 @@ impl Context<'_> {
                     task.signature.params.push(Param::Scalar(rule.scalar.clone()));
                     task.scalars.push(rule);
                 }
-                _ => return Err(self.invalid(&parameter.name, "a parameter has either `array: DTYPE` or `scalar: DTYPE`")),
+                _ => {
+                    return Err(
+                        self.invalid(&parameter.name, "a parameter has either `array: DTYPE` or `scalar: DTYPE`")
+                    );
+                }
             }
         }
         if !task.arrays.iter().any(|a| a.array.intent.is_output()) {
@@ -183,7 +207,10 @@ impl Context<'_> {
     fn complete_twin(&self, parameters: &[Parameter]) -> Result<(), TaskError> {
         let lacks = |p: &&Parameter| p.fill.is_some() && p.twin_fill.is_none() && p.array.is_some_and(DType::is_float);
         match parameters.iter().find(lacks) {
-            Some(p) => Err(self.invalid(&p.name, format!("the task has an exact twin: `{}` needs a `twin_fill`", p.name.value))),
+            Some(p) => {
+                Err(self
+                    .invalid(&p.name, format!("the task has an exact twin: `{}` needs a `twin_fill`", p.name.value)))
+            }
             None => Ok(()),
         }
     }
@@ -245,8 +272,12 @@ impl Context<'_> {
     fn fill(&self, fill: &Spanned<Fill>, dtype: DType) -> Result<FillRule, TaskError> {
         let max = |b: &Bounded| self.placed(&b.max);
         let rule = match &fill.value {
-            Fill::Like(_) if !dtype.is_float() => return Err(self.invalid(fill, format!("`like` makes floats, not {dtype}"))),
-            Fill::Bits(_) if dtype.is_float() => return Err(self.invalid(fill, format!("`bits` makes integers, not {dtype}"))),
+            Fill::Like(_) if !dtype.is_float() => {
+                return Err(self.invalid(fill, format!("`like` makes floats, not {dtype}")));
+            }
+            Fill::Bits(_) if dtype.is_float() => {
+                return Err(self.invalid(fill, format!("`bits` makes integers, not {dtype}")));
+            }
             Fill::Bits(b) if b.shift > 63 => return Err(self.invalid(fill, "`shift` is at most 63")),
             Fill::Like(s) => FillRule::Like { stream: s.stream },
             Fill::Ipm(b) => FillRule::Ipm { stream: b.stream, max: max(b)? },
@@ -273,7 +304,7 @@ impl Context<'_> {
         if !matches!(acc, DType::F64 | DType::F32 | DType::F16 | DType::Bf16) {
             return Err(self.invalid(&band.terms, "`acc` must be one of f64 f32 f16 bf16"));
         }
-        Ok(GateRule::Band {
+        Ok(GateRule::Band(Box::new(BandRule {
             acc,
             m: band.m,
             libm_ulp: band.libm_ulp,
@@ -281,13 +312,13 @@ impl Context<'_> {
             terms: if band.terms.value.0.trim() == "oracle" { None } else { Some(self.placed(&band.terms)?) },
             runs_equal: band.runs_equal,
             twin_exact: band.twin_exact,
-        })
+        })))
     }
 }
 
 /// Words that cannot name a parameter in C or C++.
 const C_WORDS: [&str; 33] = [
-    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default", "delete", "do", "double", "else", "enum", "extern",
-    "float", "for", "goto", "if", "inline", "int", "long", "new", "register", "restrict", "return", "short", "signed",
-    "static", "struct", "unsigned", "void", "while",
+    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default", "delete", "do", "double", "else",
+    "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "new", "register", "restrict", "return",
+    "short", "signed", "static", "struct", "unsigned", "void", "while",
 ];

@@ -1,7 +1,11 @@
 //! The command line: a file per command, and the only place that prints.
 
+mod doctor;
 mod exit;
 mod printer;
+mod selftest;
+mod selftest_band;
+mod tasks;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -41,7 +45,14 @@ enum Color {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    /// Says what this machine can judge and how to fix what it cannot.
+    Doctor(doctor::Args),
+    /// Holds the judge to rows of expected answers.
+    Selftest(selftest::Args),
+    /// Lists the tasks, or shows one.
+    Tasks(tasks::TasksArgs),
+}
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
@@ -51,6 +62,10 @@ pub fn main() -> std::process::ExitCode {
         Err(error) => return exit::for_usage(&error).into(),
     };
     let printer = Printer::new(cli.global.color, cli.global.quiet);
-    let _ = printer;
-    match cli.command {}
+    match cli.command {
+        Command::Doctor(args) => doctor::run(&args, printer),
+        Command::Selftest(args) => selftest::run(&args, printer),
+        Command::Tasks(args) => tasks::run(&args, printer),
+    }
+    .into()
 }

@@ -13,7 +13,7 @@ pub(super) const LANES: usize = 8;
 pub enum Terms<'a> {
     /// The same for all.
     Constant(u64),
-    /// Native-endian `u32`, one per element (per component of a complex element).
+    /// Native-endian `u32`, one per element: of a complex element one, or one per component.
     PerElement(&'a [u8]),
 }
 
@@ -69,27 +69,27 @@ impl<F: Float<N>, const N: usize> Column for Floats<'_, F, N> {
     }
 }
 
-/// Stored `u32` counts.
-pub(super) struct Counts<'a> {
+/// Stored `u32` counts, each of which speaks for `EACH` values.
+pub(super) struct Counts<'a, const EACH: usize> {
     one: &'a [[u8; 4]],
-    many: &'a [[[u8; 4]; LANES]],
 }
 
-impl<'a> Counts<'a> {
+impl<'a, const EACH: usize> Counts<'a, EACH> {
+    /// Counts for `count` values.
     pub(super) fn new(bytes: &'a [u8], count: usize, what: &'static str) -> Result<Self, GateError> {
-        let one = exactly::<4>(bytes, count, what)?;
-        Ok(Self { one, many: one.as_chunks().0 })
+        Ok(Self { one: exactly::<4>(bytes, count / EACH, what)? })
     }
 }
 
-impl Column for Counts<'_> {
+impl<const EACH: usize> Column for Counts<'_, EACH> {
     #[inline(always)]
     fn at(&self, index: usize) -> f64 {
-        f64::from(u32::from_ne_bytes(self.one[index]))
+        f64::from(u32::from_ne_bytes(self.one[index / EACH]))
     }
     #[inline(always)]
     fn lanes(&self, group: usize) -> [f64; LANES] {
-        self.many[group].map(|raw| f64::from(u32::from_ne_bytes(raw)))
+        let counts = &self.one[group * LANES / EACH..][..LANES / EACH];
+        std::array::from_fn(|lane| f64::from(u32::from_ne_bytes(counts[lane / EACH])))
     }
 }
 

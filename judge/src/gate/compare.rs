@@ -94,11 +94,16 @@ fn with_terms<A: Column, B: Column>(
             run(&Pair { rule, against, count, a, b, n: Constant(n as f64), s })
         }
         (Terms::PerElement(n), Magnitude::Exact) => {
-            let n = Counts::new(n, count, TERMS)?;
+            let n = Counts::<1>::new(n, count, TERMS)?;
             run(&Pair { rule, against, count, a, b, n, s: Constant(0.0) })
         }
+        (Terms::PerElement(n), Magnitude::PerElement(s)) if count > 0 && n.len() == 2 * count => {
+            // Half as many counts as values: complex elements, each with one.
+            let (n, s) = (Counts::<2>::new(n, count, TERMS)?, Floats::<F64, 8>::new(s, count, MAGNITUDES)?);
+            run(&Pair { rule, against, count, a, b, n, s })
+        }
         (Terms::PerElement(n), Magnitude::PerElement(s)) => {
-            let (n, s) = (Counts::new(n, count, TERMS)?, Floats::<F64, 8>::new(s, count, MAGNITUDES)?);
+            let (n, s) = (Counts::<1>::new(n, count, TERMS)?, Floats::<F64, 8>::new(s, count, MAGNITUDES)?);
             run(&Pair { rule, against, count, a, b, n, s })
         }
     })

@@ -112,6 +112,12 @@ pub enum GateError {
         /// Bytes of an element.
         size: usize,
     },
+    /// The oracle left out what the band is made of.
+    #[error("the oracle wrote no {what}, which the band needs")]
+    Missing {
+        /// What is missing.
+        what: &'static str,
+    },
     /// A band was asked for an output of integers.
     #[error("integers and bytes have no band: compare them exactly")]
     NoBand,

@@ -26,6 +26,17 @@ impl fmt::Display for Value {
     }
 }
 
+impl Value {
+    /// Two significant digits, for people.
+    #[must_use]
+    pub fn short(&self) -> String {
+        match self {
+            Self::Float(x) if x.is_finite() => format!("{x:.1e}"),
+            other => other.to_string(),
+        }
+    }
+}
+
 impl Serialize for Value {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

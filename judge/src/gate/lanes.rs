@@ -193,7 +193,8 @@ impl Lanes {
         let residual = (a - b).abs();
         let width = band.width(n, s, against.stored(a, b));
         // Comparisons with NaN are false: whatever is not a number is unusual.
-        self.unusual[lane] |= u64::from(!(residual <= width) | !(s < limit));
+        let usual = (residual <= width) & (s < limit);
+        self.unusual[lane] |= u64::from(!usual);
         self.differing[lane] += u64::from(differs);
         self.suspicious[lane] += u64::from(residual > band.suspicion(n, s));
         let ratio = if residual > 0.0 { residual / width } else { 0.0 };

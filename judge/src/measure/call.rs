@@ -7,6 +7,7 @@ use judge_tasks::Variant;
 
 use super::case::Case;
 use super::compare;
+use super::MeasureError;
 use super::session::{Session, SessionError};
 use crate::gate::{Comparison, GateError};
 use crate::score::{LateWrite, Overrun};
@@ -31,10 +32,8 @@ pub struct Call {
 pub enum Failed {
     /// The runner fell silent.
     Silent(Silence),
-    /// The judge could not do its part.
-    Judge(SessionError),
-    /// The oracle's arrays do not fit the outputs.
-    Gate(GateError),
+    /// The judge, the machine or the task failed.
+    Judge(MeasureError),
 }
 
 impl From<Silence> for Failed {
@@ -43,15 +42,9 @@ impl From<Silence> for Failed {
     }
 }
 
-impl From<SessionError> for Failed {
-    fn from(error: SessionError) -> Self {
-        Self::Judge(error)
-    }
-}
-
-impl From<GateError> for Failed {
-    fn from(error: GateError) -> Self {
-        Self::Gate(error)
+impl<E: Into<MeasureError>> From<E> for Failed {
+    fn from(error: E) -> Self {
+        Self::Judge(error.into())
     }
 }
 
@@ -70,10 +63,9 @@ pub fn checked(
     deadline: Duration,
     number: u64,
 ) -> Result<Call, Failed> {
-    let bytes: Vec<u64> = case.layout.arrays.iter().map(|a| a.bytes).collect();
-    let scalars: Vec<u64> = case.layout.scalars.iter().map(|s| s.bits).collect();
+    let bytes = case.bytes();
     session.prepare(set, &bytes)?;
-    let answer = session.call(&scalars, guard, deadline)?;
+    let answer = session.call(&case.scalars(), guard, deadline)?;
     let outputs = snapshot(session, case)?;
     let overrun = session.overrun(&bytes)?;
     let variant = case.layout.variant;

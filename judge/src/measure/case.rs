@@ -23,6 +23,20 @@ pub struct Case {
     pub expected: Vec<Expected>,
 }
 
+impl Case {
+    /// Bytes of each array.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u64> {
+        self.layout.arrays.iter().map(|a| a.bytes).collect()
+    }
+
+    /// Bits of each scalar.
+    #[must_use]
+    pub fn scalars(&self) -> Vec<u64> {
+        self.layout.scalars.iter().map(|s| s.bits).collect()
+    }
+}
+
 /// The oracle's word on one output array.
 #[derive(Debug)]
 pub struct Expected {
@@ -97,8 +111,8 @@ impl Helper {
             let ended = self.session.take().map(|s| s.ended(silence));
             return Err(error(ended.map_or_else(String::new, |e| describe(&e))));
         }
-        if let Some(array) = session.damaged_guard(&bytes)? {
-            return Err(error(format!("wrote outside `{array}`")));
+        if let Some(overrun) = session.overrun(&bytes)? {
+            return Err(error(format!("wrote outside `{}`", overrun.array)));
         }
         let mut outputs = BTreeMap::new();
         for (index, array) in self.signature.arrays().enumerate().filter(|(_, a)| a.intent != Intent::In) {
@@ -113,7 +127,7 @@ impl Helper {
 fn describe(ended: &Ended) -> String {
     match ended.silence {
         Silence::Deadline => format!("did not end within {} s", TRUTH_DEADLINE.as_secs()),
-        Silence::Ended => format!("died ({})", ended.jail.exit),
+        Silence::Ended => format!("died: {}", ended.jail.exit),
     }
 }
 

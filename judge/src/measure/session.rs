@@ -13,6 +13,8 @@ use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Capture, Evidence as JailEvidence, Isolation, Jail, JailError, Limits, Policy, Running};
 
 use super::placement;
+use super::run::SizeCases;
+use crate::score::{Bytes, Overrun, Side};
 use crate::toolchain::Mount;
 
 /// What every runner on this machine needs to see and to have set.
@@ -163,6 +165,21 @@ impl Session {
         array.buffer.keep(set, contents).map_err(|source| device_error(&array.name, source))
     }
 
+    /// Keeps every case of a size, numbered in their order.
+    ///
+    /// # Errors
+    /// When the device has no memory for them.
+    pub fn keep_all(&mut self, size: &SizeCases) -> Result<(), SessionError> {
+        for (set, case) in size.cases().enumerate() {
+            for (index, contents) in case.contents.iter().enumerate() {
+                if let Some(contents) = contents {
+                    self.keep(index, set, contents)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
     /// workspaces poisoned, guard regions intact.
     ///
@@ -223,15 +240,16 @@ impl Session {
         array.buffer.read(placement::ARRAY_OFFSET, dest).map_err(|source| device_error(&array.name, source))
     }
 
-    /// The first array whose guard regions, around `bytes[i]` bytes, are not as [`Session::prepare`] left them.
+    /// The first store into a guard region around arrays of `bytes[i]` bytes since [`Session::prepare`].
     ///
     /// # Errors
     /// When the device refuses.
-    pub fn damaged_guard(&self, bytes: &[u64]) -> Result<Option<&str>, SessionError> {
+    pub fn overrun(&self, bytes: &[u64]) -> Result<Option<Overrun>, SessionError> {
         for (array, &bytes) in self.arrays.iter().zip(bytes).filter(|(a, _)| a.intent != Intent::In) {
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-            if !array.guards_intact(bytes).map_err(|source| device_error(&array.name, source))? {
-                return Ok(Some(&array.name));
+            let overrun = array.overrun(bytes).map_err(|source| device_error(&array.name, source))?;
+            if overrun.is_some() {
+                return Ok(overrun);
             }
         }
         Ok(None)
@@ -295,14 +313,27 @@ impl SharedArray {
         placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, Poison::GUARD))
     }
 
-    fn guards_intact(&self, bytes: usize) -> Result<bool, DeviceError> {
-        let intact = |range: Range<usize>| {
-            let mut seen = vec![0; range.len()];
-            self.buffer.read(range.start, &mut seen)?;
-            Ok(Poison::GUARD.is_intact(&seen))
-        };
+    fn overrun(&self, bytes: usize) -> Result<Option<Overrun>, DeviceError> {
+        let found = |side, distance: usize| Overrun { array: self.name.clone(), side, distance: Bytes(distance as u64) };
         let [before, after] = placement::guards(bytes);
-        Ok(intact(before)? && intact(after)?)
+        let damage = self.damage(before.clone())?;
+        if let Some((_, last)) = damage {
+            return Ok(Some(found(Side::Before, before.len() - last)));
+        }
+        Ok(self.damage(after)?.map(|(first, _)| found(Side::After, first)))
+    }
+
+    /// First and last byte of a guard region that are not as they were.
+    fn damage(&self, range: Range<usize>) -> Result<Option<(usize, usize)>, DeviceError> {
+        let mut seen = vec![0; range.len()];
+        self.buffer.read(range.start, &mut seen)?;
+        if Poison::GUARD.is_intact(&seen) {
+            return Ok(None);
+        }
+        let mut changed = seen.iter().zip(Poison::GUARD.0.iter().cycle()).enumerate().filter(|(_, (a, b))| a != b);
+        let first = changed.next().map(|(i, _)| i);
+        let last = changed.last().map(|(i, _)| i).or(first);
+        Ok(first.zip(last))
     }
 }
 

@@ -4,7 +4,7 @@ use judge_abi::link::Answer;
 
 use super::call::Call;
 use super::case::Case;
-use crate::score::{Bytes, ClockMismatch, End, HostAccess, LateWrite, Nanoseconds, OutputComparison, Overrun, Run};
+use crate::score::{Bytes, ClockMismatch, End, HostAccess, Nanoseconds, OutputComparison, Run};
 
 /// The runner's clock may lag by the hand-off; more than this and a hundredth of the call is worth a note.
 const CLOCK_SLACK_NS: u64 = 500_000;
@@ -79,12 +79,6 @@ impl Tally {
         }
     }
 
-    /// The first failing comparison, a late write or an overrun that was seen.
-    #[must_use]
-    pub fn late_write(&self) -> Option<&LateWrite> {
-        self.run.late_write.as_ref()
-    }
-
     /// The evidence, when the process ended as `end`.
     #[must_use]
     pub fn finish(mut self, end: End, host_access: Option<HostAccess>, stderr: String) -> Run {
@@ -92,12 +86,6 @@ impl Tally {
             self.run.launches_min = 0;
         }
         Run { end, host_access, stderr, ..self.run }
-    }
-
-    /// Overruns seen so far.
-    #[must_use]
-    pub fn overrun(&self) -> Option<&Overrun> {
-        self.run.overrun.as_ref()
     }
 }
 

@@ -1,0 +1,90 @@
+//! How a run ended, from evidence that the judge owns: its timer, the jail's counters, the exit of its own child.
+
+use judge_abi::Signature;
+use judge_abi::link::Silence;
+use judge_abi::page::Phase;
+use judge_sandbox::{Evidence as JailEvidence, Stop};
+
+use super::session::Ended;
+use crate::score::{Bytes, End, HostAccess, Isolation, Nanoseconds};
+
+/// Limits that were in force, for the sentences.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Memory of the runner.
+    pub memory: Bytes,
+    /// Bytes it may print.
+    pub output: Bytes,
+    /// Time of one call.
+    pub call: Nanoseconds,
+}
+
+/// The end of a run that stopped before the judge told it to, and the host access that stopped it, if one did.
+#[must_use]
+pub fn early(ended: &Ended, signature: &Signature, limits: &Limits, call: u64) -> (End, Option<HostAccess>) {
+    if let Some(end) = stopped(&ended.jail, limits) {
+        return (end, None);
+    }
+    if ended.silence == Silence::Deadline {
+        return (End::TimeLimit { limit: limits.call }, None);
+    }
+    let array = |index: usize| signature.arrays().nth(index).map_or_else(|| "?".to_owned(), |a| a.name.clone());
+    match ended.fault.and_then(|f| f.buffer) {
+        Some(buffer) if buffer.guarded => {
+            let array = array(buffer.array);
+            let what = format!("host code touched `{array}`");
+            return (End::Crashed { what }, Some(HostAccess { array, call }));
+        }
+        Some(buffer) => {
+            let array = array(buffer.array);
+            let what = format!("{} at a store to `{array}`, which is read-only or ends there", describe(&ended.jail));
+            return (End::Crashed { what }, None);
+        }
+        None => {}
+    }
+    let what = match &ended.message {
+        Some(message) => message.clone(),
+        None => format!("{} while {}", describe(&ended.jail), ended.phase.describe()),
+    };
+    let end = if ended.phase == Phase::Warming { End::NoDevice { what } } else { End::Crashed { what } };
+    (end, None)
+}
+
+/// What the jail itself stopped the run for.
+fn stopped(jail: &JailEvidence, limits: &Limits) -> Option<End> {
+    if let Some(denial) = jail.denials.first() {
+        return Some(End::SecurityViolation { what: denial.to_string() });
+    }
+    Some(match jail.cause.as_ref()? {
+        Stop::Memory => End::MemoryLimit { limit: limits.memory },
+        Stop::WallClock | Stop::CpuTime => End::TimeLimit { limit: limits.call },
+        Stop::Output(_) => End::OutputLimit { limit: limits.output },
+        Stop::Killed => return None,
+    })
+}
+
+/// The end of a run whose calls all returned.
+#[must_use]
+pub fn complete(jail: &JailEvidence, limits: &Limits) -> End {
+    match (stopped(jail, limits), jail.exit.is_success()) {
+        (Some(end @ (End::OutputLimit { .. } | End::SecurityViolation { .. })), _) => end,
+        (_, true) => End::Completed,
+        _ => End::CompletedThenFailed { what: describe(jail) },
+    }
+}
+
+/// What the run printed to standard error, as far as it was kept.
+#[must_use]
+pub fn printed(jail: &JailEvidence) -> String {
+    String::from_utf8_lossy(&jail.stderr.kept).into_owned()
+}
+
+/// The level of isolation that was active, for the verdict.
+#[must_use]
+pub fn isolation(jail: &JailEvidence) -> Isolation {
+    Isolation { level: jail.isolation.level.to_string(), layers: jail.isolation.layers.iter().map(ToString::to_string).collect() }
+}
+
+fn describe(jail: &JailEvidence) -> String {
+    jail.exit.to_string()
+}
