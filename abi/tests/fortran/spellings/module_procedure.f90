@@ -1,4 +1,4 @@
-! launches 2
+! launches 2, to 8, from 8
 ! A module in the same file, with a device function and the entry itself.
 module work
   use, intrinsic :: iso_c_binding

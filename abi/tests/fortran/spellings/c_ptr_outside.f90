@@ -1,4 +1,4 @@
-! launches 2
+! launches 2, to 152, from 8
 ! The pointers are made on the host; the regions name the Fortran pointers.
 subroutine kernel(px, py, ps, alpha, n) bind(c)
   use, intrinsic :: iso_c_binding

@@ -1,4 +1,4 @@
-! launches 2
+! launches 2, to 40, from 40
 ! An array and a maximum reduced across teams, and the maths functions a device must have.
 subroutine kernel(x, y, s, alpha, n) bind(c)
   use, intrinsic :: iso_c_binding

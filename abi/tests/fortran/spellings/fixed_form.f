@@ -1,4 +1,4 @@
-C launches 2
+C launches 2, to 8, from 8
       SUBROUTINE KERNEL(X, Y, S, ALPHA, N) BIND(C)
       USE, INTRINSIC :: ISO_C_BINDING
       IMPLICIT NONE

@@ -1,5 +1,4 @@
-! launches 3
-! Right on the host device; on NVIDIA flang 22 gives wrong sums for this shape.
+! launches 3, to 8, from 8
 subroutine kernel(x, y, s, alpha, n) bind(c)
   use, intrinsic :: iso_c_binding
   implicit none
@@ -8,17 +7,15 @@ subroutine kernel(x, y, s, alpha, n) bind(c)
   real(c_double), intent(in) :: x(n)
   real(c_double), intent(inout) :: y(n)
   real(c_double), intent(out) :: s(1)
-  integer(c_int64_t) :: i, j
+  integer(c_int64_t) :: i
   real(c_double) :: total
   total = 0
-  !$omp target teams distribute has_device_addr(x, y)
-  do j = 1, n, 64
-    !$omp parallel do
-    do i = j, min(j + 63, n)
-      y(i) = y(i) + alpha * x(i)
-    end do
+  !$omp target teams distribute parallel do has_device_addr(x, y) num_teams(8) thread_limit(64) &
+  !$omp& dist_schedule(static, 128) schedule(static, 1)
+  do i = 1, n
+    y(i) = y(i) + alpha * x(i)
   end do
-  !$omp target parallel do has_device_addr(y) reduction(+: total)
+  !$omp target parallel do has_device_addr(y) schedule(dynamic, 16) reduction(+: total)
   do i = 1, n
     total = total + y(i)
   end do

@@ -1,4 +1,4 @@
-! launches 1
+! launches 1, to 24
 ! The pointers are made inside the region, from C_PTRs that the region names.
 subroutine kernel(px, py, ps, alpha, n) bind(c)
   use, intrinsic :: iso_c_binding

@@ -1,4 +1,4 @@
-! launches 3
+! launches 2, to 8, from 8
 subroutine kernel(x, y, s, alpha, n) bind(c)
   use, intrinsic :: iso_c_binding
   implicit none
@@ -10,13 +10,9 @@ subroutine kernel(x, y, s, alpha, n) bind(c)
   integer(c_int64_t) :: i
   real(c_double) :: total
   total = 0
-  !$omp target teams distribute parallel do has_device_addr(x, y) num_teams(8) thread_limit(64) &
-  !$omp& dist_schedule(static, 128) schedule(static, 1)
+  !$omp target teams distribute parallel do has_device_addr(x, y) reduction(+: total)
   do i = 1, n
     y(i) = y(i) + alpha * x(i)
-  end do
-  !$omp target parallel do has_device_addr(y) schedule(dynamic, 16) reduction(+: total)
-  do i = 1, n
     total = total + y(i)
   end do
   !$omp target has_device_addr(s)

@@ -1,4 +1,4 @@
-! launches 2
+! launches 2, to 264
 ! Two dimensions over the same memory; n is even or the last element stands alone.
 subroutine kernel(px, py, ps, alpha, n) bind(c)
   use, intrinsic :: iso_c_binding
