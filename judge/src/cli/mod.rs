@@ -2,9 +2,12 @@
 
 mod doctor;
 mod exit;
+mod interrupt;
 mod printer;
+mod progress;
 mod selftest;
 mod selftest_band;
+mod submit;
 mod tasks;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -50,6 +53,8 @@ enum Command {
     Doctor(doctor::Args),
     /// Holds the judge to rows of expected answers.
     Selftest(selftest::Args),
+    /// Judges one submission.
+    Submit(submit::Args),
     /// Lists the tasks, or shows one.
     Tasks(tasks::TasksArgs),
 }
@@ -57,6 +62,9 @@ enum Command {
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
 pub fn main() -> std::process::ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|first| first == crate::measure::jail::RUNNER_ARGUMENT) {
+        crate::measure::jail::become_runner();
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return exit::for_usage(&error).into(),
@@ -65,6 +73,7 @@ pub fn main() -> std::process::ExitCode {
     match cli.command {
         Command::Doctor(args) => doctor::run(&args, printer),
         Command::Selftest(args) => selftest::run(&args, printer),
+        Command::Submit(args) => submit::run(&args, printer),
         Command::Tasks(args) => tasks::run(&args, printer),
     }
     .into()

@@ -92,11 +92,16 @@ fn rule(out: DType, band: &Band) -> Result<Rule, GateError> {
     Ok(Rule {
         acc: Precision::of(band.acc).ok_or(GateError::NoBand)?,
         out: Precision::of(out).ok_or(GateError::NoBand)?,
-        m: band.m,
-        libm_ulp: band.libm_ulp,
+        m: roundings(band.m),
+        libm_ulp: roundings(band.libm_ulp),
         depth: band.depth,
         runs: if band.runs_equal { Runs::Equal } else { Runs::Reassociate },
     })
+}
+
+/// So many roundings that a count does not hold them are refused like any hopeless number.
+fn roundings(count: u64) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

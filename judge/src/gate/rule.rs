@@ -22,9 +22,9 @@ pub struct Rule {
     /// Format of the stored output.
     pub out: Precision,
     /// Roundings a term suffers before it is added.
-    pub m: u64,
+    pub m: u32,
     /// Error of the library function a term goes through, in ULP; each ULP counts as two roundings.
-    pub libm_ulp: u64,
+    pub libm_ulp: u32,
     /// Cap on the sequential additions a term goes through, where the algorithm guarantees one.
     pub depth: Option<u64>,
     /// What two runs may differ by.
@@ -86,7 +86,7 @@ impl Rule {
         Band {
             u: self.acc.unit_roundoff(),
             depth: self.depth.map_or(f64::INFINITY, |d| d as f64),
-            per_term: self.m as f64 + 2.0 * self.libm_ulp as f64,
+            per_term: f64::from(self.m) + 2.0 * f64::from(self.libm_ulp),
             lambda: self.acc.underflow(),
             stored,
             stored_floor,

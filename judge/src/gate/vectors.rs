@@ -143,7 +143,7 @@ fn row(line: usize, text: &str) -> Result<Row, Fault> {
         (None, _) => Case::Integers { a: integer("a", a, dtype)?, b: integer("b", b, dtype)? },
         (Some(_), None) => Case::Exact { a: float("a", a)?, b: float("b", b)? },
         (Some(out), Some(against)) => {
-            let m = m.parse::<u64>().map_err(|_| fault("m", m, "a whole number of roundings"))?;
+            let m = m.parse().map_err(|_| fault("m", m, "a whole number of roundings"))?;
             let acc = dtype_named(acc_name).ok().and_then(Precision::of);
             let acc = acc.ok_or_else(|| fault("acc", acc_name, "f64, f32, f16 or bf16"))?;
             Case::Band {

@@ -54,10 +54,14 @@ impl Tally {
         self.run.calls += 1;
         self.run.late_write = self.run.late_write.take().or_else(|| call.late.clone());
         self.run.overrun = self.run.overrun.take().or_else(|| call.overrun.clone());
-        let twin = case.layout.variant == judge_tasks::Variant::Twin;
+        let twin = case.input() == crate::gate::Input::Twin;
         for (comparison, expected) in call.comparisons.iter().zip(&case.expected) {
-            let output =
-                OutputComparison { output: expected.gate.name.clone(), call: number, twin, comparison: comparison.clone() };
+            let output = OutputComparison {
+                output: expected.gate.name.clone(),
+                call: number,
+                twin,
+                comparison: comparison.clone(),
+            };
             merge(&mut self.run.outputs, output);
         }
         call.late.is_none() && call.overrun.is_none() && call.comparisons.iter().all(crate::gate::Comparison::passed)

@@ -30,8 +30,9 @@ pub(super) fn reason(verdict: Verdict, evidence: &Evidence) -> Option<String> {
             End::OutputLimit { limit } => Some(format!("it printed more than {limit}")),
             _ => None,
         }),
-        Verdict::RuntimeError => ended(evidence, |end| match end {
-            End::Crashed { what } => Some(format!("it ended before its calls had returned: {what}")),
+        Verdict::RuntimeError => in_runs(evidence, |_, run| match (&run.end, &run.host_access) {
+            (End::Crashed { what }, None) => Some(format!("it ended before its calls had returned: {what}")),
+            // The guard that caught the access ended the process: not a crash of the submission's own.
             _ => None,
         }),
         Verdict::NoOffload => in_runs(evidence, no_offload),

@@ -69,10 +69,14 @@ fn a_crash_after_the_last_call_leaves_the_result_standing() {
 
 #[test]
 fn host_work_is_no_offload() {
-    let cheats: [fn(&mut Run); 3] = [
+    let cheats: [fn(&mut Run); 4] = [
         |r| r.host_regions = 1,
         |r| r.host_access = Some(HostAccess { array: "x".to_owned(), call: 0 }),
         |r| r.end = End::NoDevice { what: "no image".to_owned() },
+        |r| {
+            r.host_access = Some(HostAccess { array: "x".to_owned(), call: 0 });
+            r.end = End::Crashed { what: "host code touched `x`".to_owned() };
+        },
     ];
     for cheat in cheats {
         let mut evidence = accepted();

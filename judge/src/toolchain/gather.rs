@@ -55,7 +55,7 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     compile.extend(ask::header_folders(clang));
     compile.extend(libc.parent().map(Path::to_owned));
     compile.extend(library_path.iter().cloned());
-    compile.extend(program_files.iter().cloned());
+    compile.extend(program_files.iter().chain(&run_files).cloned());
     // The loader's own list: some libraries lie where only it leads.
     compile.push(PathBuf::from("/etc/ld.so.cache"));
     let mut run = run_files.clone();
