@@ -39,7 +39,10 @@ impl Arm {
 
 const EXPORT: &str = "__attribute__((visibility(\"default\")))";
 
-/// Returns 0 when the region ran on a device: `omp.h` makes the answer a constant of the side that is compiled. The loop starts as many threads as a later region will find.
+/// Returns 0 when the region ran on a device. The header is needed: it gives `omp_is_initial_device` a variant for device
+/// code, without which the host device answers as the host.
+///
+/// The loop starts as many threads as a later region will find.
 const WARM_BODY: &str = "
 #include <omp.h>
 EXPORTED int judge_warm(void)
