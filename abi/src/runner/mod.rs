@@ -20,6 +20,15 @@ use crate::wire::{CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
 use buffers::Buffers;
 use object::Object;
 
+/// Exit status when the object could not be loaded or its device code not run.
+pub const STATUS_OBJECT: i32 = 70;
+
+/// Exit status when the machine lacks something that no object can be blamed for.
+pub const STATUS_MACHINE: i32 = 72;
+
+/// Exit status when a kernel failed on the device.
+pub const STATUS_DEVICE: i32 = 73;
+
 /// A step of the runner's start that failed; its text is left on the page.
 #[derive(Debug, thiserror::Error)]
 enum StartError {
@@ -37,7 +46,7 @@ enum StartError {
     Symbol { path: String, symbol: &'static str },
     #[error("the warm-up target region ran on the host: no offload device is usable")]
     WarmedOnHost,
-    #[error("the OpenMP runtime gave the judge no tools interface (OMPT)")]
+    #[error("the OpenMP runtime did not count the warm-up target region: its tools interface (OMPT) does not work")]
     NoTools,
     #[error("cannot narrow system calls: {reason}")]
     Narrow { reason: String },
@@ -45,15 +54,24 @@ enum StartError {
 
 /// Runs as the runner until the judge says leave. `narrow` installs the call-stage system call filter on every thread.
 ///
-/// Never returns. Exit status 0 after an orderly leave, 70 when a start step failed (its text is on the page), 71 when
-/// there is no configuration to read, 72 when a kernel failed on the device (its name is on the page).
+/// Never returns. Exit status 0 after an orderly leave, [`STATUS_OBJECT`] or [`STATUS_MACHINE`] when a start step failed
+/// (its text is on the page), 71 when there is no configuration to read, [`STATUS_DEVICE`] when a kernel failed on the
+/// device (its name is on the page).
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
     match start(&config, &page, narrow) {
         Ok((object, buffers)) => serve(&config, &page, &object, buffers),
         Err(error) => {
             page.set_message(&error.to_string());
-            leave(70)
+            leave(match error {
+                StartError::Load { .. } | StartError::Symbol { .. } | StartError::WarmedOnHost => STATUS_OBJECT,
+                StartError::Buffer { .. }
+                | StartError::Device(_)
+                | StartError::DeviceMemory(_)
+                | StartError::DeviceBuffer { .. }
+                | StartError::NoTools
+                | StartError::Narrow { .. } => STATUS_MACHINE,
+            })
         }
     }
 }
@@ -86,7 +104,7 @@ fn start(
     page.set_phase(Phase::Warming);
     if config.device.offloads() {
         object.warm()?;
-        if !ompt::is_active() {
+        if !ompt::is_active() || ompt::counters().launches == 0 {
             return Err(StartError::NoTools);
         }
     }
@@ -166,7 +184,7 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
 fn or_leave(page: &Page, answer: Result<(), CallError>) {
     if let Err(error) = answer {
         fault::record_device(page, &error);
-        leave(72);
+        leave(STATUS_DEVICE);
     }
 }
 
