@@ -39,9 +39,12 @@ impl Arm {
 
 const EXPORT: &str = "__attribute__((visibility(\"default\")))";
 
-/// Returns 0 when the region ran on a device. The loop starts as many threads as a later region will find.
+/// Returns 0 when the region ran on a device. The header is needed: it gives `omp_is_initial_device` a variant for device
+/// code, without which the host device answers as the host.
+///
+/// The loop starts as many threads as a later region will find.
 const WARM_BODY: &str = "
-extern int omp_is_initial_device(void);
+#include <omp.h>
 EXPORTED int judge_warm(void)
 {
     int on_host = 1, sum = 0;

@@ -9,6 +9,7 @@ use judge_tasks::{Role, Task};
 
 use super::progress::Bar;
 use super::{Exit, Printer};
+use crate::defence::Defences;
 use crate::measure::end::Limits;
 use crate::measure::stop::Budget;
 use crate::report;
@@ -136,6 +137,7 @@ fn request(args: &Args) -> Result<Request, String> {
             output: OUTPUT,
             call: Nanoseconds::from(Duration::from_secs_f64(args.time_limit)),
         },
+        defences: Defences::in_force().map_err(|e| e.to_string())?,
         isolation: match args.isolation {
             Level::Full => Isolation::Full,
             Level::WithoutLandlock => Isolation::WithoutLandlock,

@@ -14,6 +14,7 @@ use judge_abi::wire::RunnerDevice;
 use judge_sandbox::Isolation;
 use judge_tasks::{Size, Task};
 
+use crate::defence::{Defence, Defences};
 use crate::measure::end::Limits as RunLimits;
 use crate::measure::pair::{Job, measure};
 use crate::measure::stop::Budget;
@@ -47,6 +48,8 @@ pub struct Request {
     pub budget: Budget,
     /// Limits on the submission.
     pub limits: RunLimits,
+    /// Defences against the submission; all of them, except in tests.
+    pub defences: Defences,
     /// Isolation asked for.
     pub isolation: Isolation,
     /// Speed-up asked for.
@@ -110,7 +113,7 @@ fn go(
     let target = &toolchain.targets[0];
     let builder = builds::Builder { toolchain: &toolchain, store: &store, target };
     let checked = stages.time("check", || builder.check(request))?;
-    let refused = checked.findings.iter().any(|f| f.refuses);
+    let refused = request.defences.has(Defence::Check) && checked.findings.iter().any(|f| f.refuses);
     evidence.check = Some(checked);
     if refused {
         return Ok(());
@@ -135,6 +138,7 @@ fn go(
         sizes: &sizes,
         seed: request.seed,
         sets: request.sets,
+        defences: request.defences,
         budget: request.budget,
         limits: request.limits,
         objects: objects.paths(),
@@ -170,11 +174,7 @@ fn empty(request: &Request) -> Evidence {
             language,
         },
         seed_sha256: crate::store::Key::of(&request.seed.to_le_bytes()).hex().to_owned(),
-        limits: score::Limits {
-            transfer_per_call: score::Limits::TRANSFER,
-            arrays,
-            min_speedup: request.min_speedup,
-        },
+        limits: score::Limits { transfer_per_call: score::Limits::TRANSFER, arrays, min_speedup: request.min_speedup },
         check: None,
         build: None,
         toolchain: None,
