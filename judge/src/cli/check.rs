@@ -102,7 +102,11 @@ fn sources(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
                 return Err(format!("`{}` is not a regular file", path.display()));
             }
             if Language::of(path).is_none() {
-                return Err(format!("`{}` has no extension of a known language: {}", path.display(), known_extensions()));
+                return Err(format!(
+                    "`{}` has no extension of a known language: {}",
+                    path.display(),
+                    known_extensions()
+                ));
             }
             out.push(path.clone());
             continue;

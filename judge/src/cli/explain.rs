@@ -16,10 +16,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, printer: Printer) -> Exit {
     let Some(text) = &args.code else {
-        let list: String = Code::ALL
-            .iter()
-            .map(|c| format!("{c}  {:<8} {}\n", c.level().name(), c.title()))
-            .collect();
+        let list: String = Code::ALL.iter().map(|c| format!("{c}  {:<8} {}\n", c.level().name(), c.title())).collect();
         printer.result(&list);
         return Exit::Accepted;
     };

@@ -16,7 +16,9 @@ pub fn render(files: &[File]) -> String {
         out.push_str(&format!("    <testcase classname=\"judge.check\" name=\"{}\">\n", escape(&file.name)));
         let lines = |errors: bool| -> String {
             let wanted = file.report.findings.iter().filter(|f| (f.level == Level::Error) == errors);
-            wanted.map(|f| format!("{}:{}: {} {}: {}\n", file.name, f.line, f.level.name(), f.code, f.message)).collect()
+            wanted
+                .map(|f| format!("{}:{}: {} {}: {}\n", file.name, f.line, f.level.name(), f.code, f.message))
+                .collect()
         };
         if let Some(first) = file.report.findings.iter().find(|f| f.level == Level::Error) {
             out.push_str(&format!(

@@ -12,10 +12,8 @@ pub fn render(files: &[File]) -> String {
     used.sort_unstable();
     used.dedup();
     let rules: Vec<Value> = used.iter().map(|c| rule(*c)).collect();
-    let results: Vec<Value> = files
-        .iter()
-        .flat_map(|f| f.report.findings.iter().map(|finding| result(&f.name, finding, &used)))
-        .collect();
+    let results: Vec<Value> =
+        files.iter().flat_map(|f| f.report.findings.iter().map(|finding| result(&f.name, finding, &used))).collect();
     let artifacts: Vec<Value> = files.iter().map(|f| json!({"location": {"uri": uri(&f.name)}})).collect();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
