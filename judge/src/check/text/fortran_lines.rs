@@ -51,6 +51,18 @@ impl Logical {
         }
     }
 
+    /// The line without its blanks, as fixed form reads a directive.
+    pub(crate) fn squeezed(&self) -> Self {
+        let mut out = Self { text: Vec::new(), pieces: Vec::new(), ..self.clone() };
+        for (i, byte) in self.text.iter().enumerate() {
+            if !matches!(byte, b' ' | b'\t') {
+                out.pieces.push((out.text.len() as u32, self.file_offset(i) as u32));
+                out.text.push(*byte);
+            }
+        }
+        out
+    }
+
     fn piece(&mut self, file: usize, bytes: &[u8]) {
         self.pieces.push((self.text.len() as u32, file as u32));
         self.text.extend_from_slice(bytes);

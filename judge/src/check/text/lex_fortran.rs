@@ -113,6 +113,13 @@ impl Reader<'_, '_> {
     }
 
     fn directive(&mut self, line: &Logical) {
+        let squeezed;
+        let line = if self.form == SourceForm::Fixed && self.view == View::Preprocessed {
+            squeezed = line.squeezed();
+            &squeezed
+        } else {
+            line
+        };
         let mut tokens = self.lex(line);
         self.expand(&mut tokens);
         let end = line.file_offset(line.text.len().saturating_sub(1)) + 1;
