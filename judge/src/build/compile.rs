@@ -1,0 +1,154 @@
+//! The compile step: source and shim to objects, in the jail.
+
+use judge_abi::{Language, prototype, shim};
+
+use super::prototype as entry;
+use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, inspect, text};
+use crate::toolchain::tool::{self, Ended, Limits, Ran, Tool, Workspace};
+use crate::toolchain::{Kind, Target, Toolchain, flags};
+
+/// Header compiled in front of a C, C++ or HIP source.
+pub(super) const HEADER: &str = "judge_abi.h";
+
+/// The compiled submission and shim, still in their workspace.
+pub(super) struct Object {
+    pub(super) workspace: Workspace,
+    /// The compiler's words.
+    pub(super) text: String,
+    pub(super) inspected: inspect::Inspected,
+}
+
+/// Compiles and inspects.
+pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Object, BuildError> {
+    let workspace = workspace(toolchain, request)?;
+    let mut args = arguments(toolchain, request);
+    args.extend(["-c", &source_name(request.language), "-o", "submission.o"].map(str::to_owned));
+    let ran = run(toolchain, &workspace, request.language, &args)?;
+    let words = words(request, &ran);
+    check_limit("compiling", &ran)?;
+    if !ran.ok() {
+        // Only the compiler decides; its syntax tree then says which parameter it was.
+        let problems = entry::differences(toolchain, &workspace, request)?;
+        if !problems.is_empty() {
+            return Err(BuildError::Prototype { problems, text: words });
+        }
+        return Err(BuildError::Refused { step: "compiling", text: words, command: command(request, &args) });
+    }
+    let object = workspace.read("submission.o", Limits::default().file, "the compiler")?;
+    let inspected = inspect::inspect(request, &object)?;
+    if !inspected.defines_entry {
+        let mut problems = entry::differences(toolchain, &workspace, request)?;
+        if problems.is_empty() {
+            problems.push(entry::missing(request));
+        }
+        return Err(BuildError::Prototype { problems, text: words });
+    }
+    if request.policy == Policy::Refuse && !inspected.findings.is_empty() {
+        return Err(BuildError::Forbidden { findings: inspected.findings });
+    }
+    compile_shim(toolchain, &workspace, request)?;
+    Ok(Object { workspace, text: words, inspected })
+}
+
+/// A folder with the source and the header in it, under fixed names.
+pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Workspace, BuildError> {
+    let bytes = request.source.len();
+    if bytes == 0 || bytes > MAX_SOURCE {
+        return Err(BuildError::Size { name: text::display_name(request.name), bytes });
+    }
+    if request.language == Language::Hip && !matches!(request.target, Target::Amd { .. }) {
+        return Err(BuildError::NoRoute { language: request.language, triple: request.target.triple().to_owned() });
+    }
+    let workspace = Workspace::new(toolchain)?;
+    workspace.write(&source_name(request.language), request.source)?;
+    workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;
+    for (name, text) in request.includes {
+        workspace.write(name, text.as_bytes())?;
+    }
+    Ok(workspace)
+}
+
+/// The fixed name under which a source is compiled. No part of it is the submitter's.
+pub(super) fn source_name(language: Language) -> String {
+    format!("judge_submission.{}", language.extension())
+}
+
+/// The flags of the compile step.
+pub(super) fn arguments(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Vec<String> {
+    let mut args = flags(toolchain, request.language, request.target, request.kind).compile;
+    if request.language != Language::Fortran {
+        args.extend(["-include", HEADER].map(str::to_owned));
+    }
+    args
+}
+
+/// Runs the language's compiler.
+pub(super) fn run(
+    toolchain: &Toolchain,
+    workspace: &Workspace,
+    language: Language,
+    args: &[String],
+) -> Result<Ran, BuildError> {
+    let program = match language {
+        Language::Fortran => toolchain.flang.as_ref().ok_or(BuildError::NoCompiler(language))?,
+        Language::C | Language::Cxx | Language::Hip => &toolchain.clang,
+    };
+    let env = tool::environment(toolchain);
+    Ok(workspace.run(&Tool {
+        program,
+        args,
+        env: &env,
+        mounts: &toolchain.compile_mounts,
+        policy: "compile",
+        limits: Limits::default(),
+    })?)
+}
+
+/// What the shim has to do for this build.
+pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
+    match (request.kind, request.language) {
+        (Kind::Baseline | Kind::Oracle, _) => shim::Arm::Threads,
+        (Kind::Submission, Language::Hip) => shim::Arm::Plain,
+        (Kind::Submission, Language::C | Language::Cxx | Language::Fortran) => shim::Arm::Offload,
+    }
+}
+
+fn compile_shim(toolchain: &Toolchain, workspace: &Workspace, request: &BuildRequest<'_>) -> Result<(), BuildError> {
+    workspace.write("judge_shim.c", shim::source(request.signature, arm(request)).as_bytes())?;
+    let mut args = match arm(request) {
+        shim::Arm::Plain => ["-x", "c", "-O2", "-fPIC"].map(str::to_owned).to_vec(),
+        shim::Arm::Offload | shim::Arm::Threads => flags(toolchain, Language::C, request.target, request.kind).compile,
+    };
+    args.extend(["-c", "judge_shim.c", "-o", "shim.o"].map(str::to_owned));
+    let ran = run(toolchain, workspace, Language::C, &args)?;
+    check_limit("compiling the shim", &ran)?;
+    if ran.ok() {
+        Ok(())
+    } else {
+        Err(BuildError::Object(format!("the shim does not compile: {}", text::clean(&ran.stderr))))
+    }
+}
+
+/// A tool that was stopped is reported as that, whatever it said.
+pub(super) fn check_limit(step: &'static str, ran: &Ran) -> Result<(), BuildError> {
+    match ran.ended {
+        Ended::Exit(_) => Ok(()),
+        Ended::Time | Ended::Memory | Ended::Output | Ended::Denied => {
+            Err(BuildError::Limit { step, limit: ran.ended.to_string() })
+        }
+        Ended::Signal(_) => Err(BuildError::Limit { step, limit: format!("was ended by a {}", ran.ended) }),
+    }
+}
+
+/// The compiler's words with the submission's own name in them.
+pub(super) fn words(request: &BuildRequest<'_>, ran: &Ran) -> String {
+    text::clean(&ran.stderr).replace(&source_name(request.language), &text::display_name(request.name))
+}
+
+/// The command, as a person could run it.
+pub(super) fn command(request: &BuildRequest<'_>, args: &[String]) -> String {
+    let program = if request.language == Language::Fortran { "flang" } else { "clang" };
+    let shown: Vec<String> =
+        args.iter().map(|a| a.replace(&source_name(request.language), &text::display_name(request.name))).collect();
+    format!("{program} {}", shown.join(" "))
+}
