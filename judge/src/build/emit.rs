@@ -3,7 +3,6 @@
 use super::compile::{arguments, check_limit, command, run, source_name, words, workspace};
 use super::{BuildError, BuildRequest};
 use crate::toolchain::Toolchain;
-use crate::toolchain::tool::Limits;
 
 /// A form of the compiled device code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +26,12 @@ pub fn emit(toolchain: &Toolchain, request: &BuildRequest<'_>, form: Emit) -> Re
         Emit::Asm => args.push("-S".to_owned()),
     }
     args.extend([&source_name(request.language), "-o", "emitted"].map(str::to_owned));
-    let ran = run(toolchain, &workspace, request.language, &args)?;
+    let ran = run(toolchain, &workspace, request, &args)?;
     check_limit("compiling", &ran)?;
     if !ran.ok() {
         let text = words(request, &ran);
         return Err(BuildError::Refused { step: "compiling", text, command: command(request, &args) });
     }
-    let contents = workspace.read("emitted", Limits::default().file, "the compiler")?;
+    let contents = workspace.read("emitted", request.limits.file, "the compiler")?;
     Ok(String::from_utf8_lossy(&contents).into_owned())
 }

@@ -26,6 +26,7 @@ pub use preprocess::{Preprocessed, preprocess};
 pub use resources::Resources;
 
 use crate::store::{Key, Store};
+use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, Target, Toolchain};
 
 /// Largest source in bytes.
@@ -48,6 +49,8 @@ pub struct BuildRequest<'a> {
     pub kind: Kind,
     /// What happens when the object holds something forbidden.
     pub policy: Policy,
+    /// Limits of each compiler run.
+    pub limits: Limits,
 }
 
 /// What happens when an object holds something forbidden.
