@@ -17,6 +17,7 @@
 //! [`Evidence`]. Nothing is granted that the description does not grant, and a layer that the machine lacks is an
 //! error unless a lower [`Isolation`] was asked for.
 
+mod cgroup;
 mod child;
 mod clock;
 mod error;
@@ -27,23 +28,28 @@ mod isolation;
 mod jail;
 mod landlock;
 mod limits;
+mod live;
 mod mounts;
+mod ownership;
 mod plan;
 mod policy;
 mod rlimits;
 mod running;
+mod sampling;
 mod seccomp;
 mod spawn;
 mod step;
 mod streams;
 mod supervise;
 mod sys;
+mod usage;
 
 pub use error::JailError;
 pub use evidence::{Answer, Denial, Evidence, Exit, Stop, Stream, StreamName};
 pub use isolation::{Accounting, Achieved, Isolation};
 pub use jail::{Jail, ProcMount};
 pub use limits::Limits;
+pub use live::shut_down;
 pub use policy::{Policy, PolicyError};
 pub use running::{KillHandle, Running};
 pub use seccomp::{NarrowError, narrow};

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::eventfd::{EfdFlags, EventFd};
 
+use crate::cgroup::Group;
 use crate::clock::WallClock;
 use crate::evidence::Evidence;
 use crate::isolation::Achieved;
@@ -28,6 +29,7 @@ pub(crate) struct Parts {
     pub(crate) stderr: Reader,
     pub(crate) limits: Limits,
     pub(crate) started: Instant,
+    pub(crate) init_pid: libc::pid_t,
     pub(crate) achieved: Achieved,
 }
 
@@ -45,7 +47,7 @@ impl Shared {
         self.clock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn kill(&self) {
+    pub(crate) fn kill(&self) {
         self.kill.store(true, Ordering::Release);
         // The counter cannot overflow before the supervisor is gone.
         let _ = self.wake.write(1);
@@ -74,14 +76,15 @@ impl KillHandle {
 }
 
 impl Running {
-    pub(crate) fn start(parts: Parts) -> Result<Self, JailError> {
+    pub(crate) fn start(parts: Parts, group: Group) -> Result<Self, JailError> {
         let wake = EventFd::from_flags(EfdFlags::EFD_CLOEXEC | EfdFlags::EFD_NONBLOCK)
             .map_err(|errno| JailError::prepare("create an event counter")(errno.into()))?;
         let clock = WallClock::start(parts.started, parts.limits.wall).map_err(JailError::prepare("start a timer"))?;
         let pid = parts.pid;
         let program = parts.program.try_clone().map_err(JailError::prepare("copy a process descriptor"))?;
         let shared = Arc::new(Shared { program, wake, kill: AtomicBool::new(false), clock: Mutex::new(clock) });
-        let supervisor = Supervisor::new(parts, Arc::clone(&shared));
+        crate::live::register(&shared);
+        let supervisor = Supervisor::new(parts, group, Arc::clone(&shared));
         let thread = thread::Builder::new()
             .name("jail".to_owned())
             .spawn(move || supervisor.run())

@@ -8,13 +8,15 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{SigSet, SigmaskHow};
 use nix::sys::socket::{AddressFamily, SockFlag, SockType, socketpair};
 
+use crate::cgroup::{Controller, Group};
 use crate::child::{self, Report};
 use crate::explain;
 use crate::ids::Ids;
 use crate::isolation::{Accounting, Achieved};
 use crate::jail::Jail;
 use crate::landlock::{self, Ruleset};
-use crate::mounts::{self, c_string};
+use crate::mounts::{self, Mount, Source, c_string};
+use crate::ownership;
 use crate::plan::{self, Exec, Pass, Plan, Stack};
 use crate::policy::ExecRule;
 use crate::running::{Parts, Running};
@@ -38,17 +40,22 @@ pub(crate) fn spawn(mut jail: Jail) -> Result<Running, JailError> {
     let sockets = Sockets::open(&mut kept)?;
     let (exec, open_files, open_files_hard) = exec_plan(&jail, kept.base)?;
     let filter = filter(&jail, exec)?;
-    let mounts = mounts::plan(&jail)?;
-    let landlock = ruleset(&jail, &mounts, &mut kept)?;
+    let mut mounts = mounts::plan(&jail)?;
     let ids = Ids::of_caller();
-    let achieved = achieved(&jail, &ids, landlock.as_ref().map(|(version, _)| *version));
+    let landlock = ruleset(&jail, &mounts, &mut kept)?;
+    let group = Group::create(&jail.limits)?;
+    let cgroups = group.members().map(|fd| kept.keep(fd)).collect::<Result<_, _>>()?;
+    let counted = group.accounting(Controller::Processes) != Accounting::Sampled;
+    let copies = if ids.drop_root { ownership::copy_binds(&mut mounts, &ids)? } else { Vec::new() };
+    kept.keep_copies(&mut mounts, copies)?;
+    let achieved = achieved(&jail, &ids, &group, landlock.as_ref().map(|(version, _)| *version));
 
     let plan = Plan {
         ids,
         mounts,
-        cgroups: Vec::new(),
+        cgroups,
         landlock: landlock.map(|(_, ruleset)| ruleset),
-        rlimits: rlimits::plan(&jail.limits, open_files, Some(jail.limits.processes)),
+        rlimits: rlimits::plan(&jail.limits, open_files, (!counted).then_some(jail.limits.processes)),
         open_files_hard,
         filter,
         exec,
@@ -84,7 +91,7 @@ pub(crate) fn spawn(mut jail: Jail) -> Result<Running, JailError> {
     };
     reap(&[launcher]);
     let listener = listener.zip(jail.policy.take()).map(|(fd, policy)| Listener::new(fd, policy));
-    Running::start(Parts {
+    let parts = Parts {
         pid: report.program,
         program: pidfd(report.program)?,
         init: pidfd(report.init)?,
@@ -94,8 +101,10 @@ pub(crate) fn spawn(mut jail: Jail) -> Result<Running, JailError> {
         stderr: pipes.stderr,
         limits: jail.limits,
         started,
+        init_pid: report.init,
         achieved,
-    })
+    };
+    Running::start(parts, group)
 }
 
 /// Descriptors that the child inherits, moved above every number that the program will see.
@@ -133,6 +142,17 @@ impl Kept {
         // SAFETY: the kernel just returned this descriptor.
         self.owned.push(unsafe { OwnedFd::from_raw_fd(copy) });
         Ok(copy)
+    }
+
+    /// Moves copied mounts out of the way.
+    fn keep_copies(&mut self, mounts: &mut [Mount], copies: Vec<OwnedFd>) -> Result<(), JailError> {
+        for mount in mounts {
+            if let Mount::Bind { source: Source::Tree(tree), .. } = mount {
+                *tree = self.keep(*tree)?;
+            }
+        }
+        drop(copies);
+        Ok(())
     }
 
     fn pidfd_of_caller(&mut self) -> Result<RawFd, JailError> {
@@ -237,7 +257,7 @@ fn filter(jail: &Jail, exec: Exec) -> Result<Option<Filter>, JailError> {
     }
 }
 
-fn ruleset(jail: &Jail, mounts: &[mounts::Mount], kept: &mut Kept) -> Result<Option<(u32, Ruleset)>, JailError> {
+fn ruleset(jail: &Jail, mounts: &[Mount], kept: &mut Kept) -> Result<Option<(u32, Ruleset)>, JailError> {
     if !jail.isolation.landlock() {
         return Ok(None);
     }
@@ -249,16 +269,16 @@ fn ruleset(jail: &Jail, mounts: &[mounts::Mount], kept: &mut Kept) -> Result<Opt
     Ok(Some((version, ruleset)))
 }
 
-fn achieved(jail: &Jail, ids: &Ids, landlock: Option<u32>) -> Achieved {
+fn achieved(jail: &Jail, ids: &Ids, group: &Group, landlock: Option<u32>) -> Achieved {
     Achieved {
         level: jail.isolation,
         namespaces: ["user", "pid", "mount", "net", "ipc", "uts", "cgroup"].map(str::to_owned).to_vec(),
         landlock,
         policy: jail.policy.as_ref().filter(|_| jail.isolation.filters()).map(|policy| policy.name().to_owned()),
         own_user: ids.drop_root,
-        memory: Accounting::Sampled,
-        processes: Accounting::Sampled,
-        cpu: Accounting::Sampled,
+        memory: group.accounting(Controller::Memory),
+        processes: group.accounting(Controller::Processes),
+        cpu: group.accounting(Controller::CpuTime),
     }
 }
 

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::cgroup::Group;
 use crate::evidence::{Evidence, Exit, Stop, StreamName};
 use crate::running::{Parts, Shared};
 use crate::seccomp::Next;
 use crate::sys;
+use crate::usage::Usage;
 
 /// How long the jail's init may take to kill and count what is left before it is killed itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -16,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct Supervisor {
     parts: Parts,
     shared: Arc<Shared>,
+    usage: Usage,
     cause: Option<Stop>,
 }
 
@@ -23,32 +26,42 @@ pub(crate) struct Supervisor {
 const WATCHED: usize = 6;
 
 impl Supervisor {
-    pub(crate) fn new(parts: Parts, shared: Arc<Shared>) -> Self {
-        Self { parts, shared, cause: None }
+    pub(crate) fn new(parts: Parts, group: Group, shared: Arc<Shared>) -> Self {
+        let usage = Usage::new(group, [parts.pid, parts.init_pid], &parts.limits, &parts.achieved);
+        Self { parts, shared, usage, cause: None }
     }
 
     /// Supervises until the program has ended, by itself or because it had to.
     pub(crate) fn run(mut self) -> Evidence {
         let timer = self.shared.clock().as_raw_fd();
+        let mut looked = Instant::now();
         while self.cause.is_none() {
-            let ready = self.poll(timer);
+            let rest = self.usage.next_look().map(|span| span.saturating_sub(looked.elapsed()));
+            let ready = self.poll(timer, rest);
             if ready[0] {
                 break;
             }
             self.serve(&ready);
+            if self.cause.is_none() && self.usage.next_look().is_some_and(|span| looked.elapsed() >= span) {
+                self.cause = self.usage.look();
+                looked = Instant::now();
+            }
         }
         self.finish()
     }
 
-    fn poll(&self, timer: RawFd) -> [bool; WATCHED] {
+    fn poll(&self, timer: RawFd, rest: Option<Duration>) -> [bool; WATCHED] {
         let parts = &self.parts;
         let listener = parts.listener.as_ref().map_or(-1, |listener| listener.as_raw_fd());
         let wake = self.shared.wake.as_raw_fd();
         let fds =
             [parts.program.as_raw_fd(), parts.stdout.as_raw_fd(), parts.stderr.as_raw_fd(), listener, timer, wake];
         let mut list = fds.map(|fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 });
-        // SAFETY: the pointer and the count describe `list`.
-        unsafe { libc::poll(list.as_mut_ptr(), WATCHED as libc::nfds_t, -1) };
+        let rest = rest
+            .map(|span| libc::timespec { tv_sec: span.as_secs() as libc::time_t, tv_nsec: span.subsec_nanos().into() });
+        let rest = rest.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
+        // SAFETY: the pointer and the count describe `list`; the time and the mask may be null.
+        unsafe { libc::ppoll(list.as_mut_ptr(), WATCHED as libc::nfds_t, rest, std::ptr::null()) };
         list.map(|entry| entry.revents != 0)
     }
 
@@ -82,25 +95,27 @@ impl Supervisor {
 
     /// Ends the jail and collects what is known.
     fn finish(self) -> Evidence {
-        let Self { parts, shared, cause } = self;
+        let Self { parts, shared, usage, cause } = self;
         let ended = Instant::now();
         let processes_left = end_jail(&parts.control, &parts.init);
         // The init is dead or dying, and the program with it.
-        let (exit, usage) = reap(&parts.program);
+        let (exit, resources) = reap(&parts.program);
         let _ = sys::waitid(parts.init.as_raw_fd(), libc::WEXITED | libc::__WALL);
         let ((stdout, out_over), (stderr, err_over)) = (parts.stdout.finish(), parts.stderr.finish());
         let flooded = [(out_over, StreamName::Stdout), (err_over, StreamName::Stderr)];
         let flooded = flooded.into_iter().find_map(|(over, name)| over.then_some(Stop::Output(name)));
-        let cause = cause.or(flooded);
+        let used = usage.finish(&resources);
+        let starved = (used.oom_kills > 0).then_some(Stop::Memory);
+        let cause = cause.or(flooded).or(starved);
         let (denials, narrowed) = parts.listener.map(|listener| listener.finish()).unwrap_or_default();
         Evidence {
             exit,
             cause,
             wall: ended - parts.started,
             paused: shared.clock().paused(ended),
-            cpu: cpu_of(&usage),
-            peak_memory: usage.ru_maxrss as u64 * 1024,
-            oom_kills: 0,
+            cpu: used.cpu,
+            peak_memory: used.peak_memory,
+            oom_kills: used.oom_kills,
             stdout,
             stderr,
             denials,
@@ -138,9 +153,4 @@ fn reap(program: &OwnedFd) -> (Exit, libc::rusage) {
         // SAFETY: all-zero is a value.
         _ => (Exit::Signal(0), unsafe { std::mem::zeroed() }),
     }
-}
-
-fn cpu_of(usage: &libc::rusage) -> Duration {
-    let span = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
-    span(usage.ru_utime) + span(usage.ru_stime)
 }

@@ -7,7 +7,7 @@ use judge_abi::{Language, prototype, shim};
 use super::prototype as entry;
 use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, inspect, text};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
-use crate::toolchain::{Target, Toolchain, flags};
+use crate::toolchain::{Kind, Target, Toolchain, flags};
 
 /// Header compiled in front of a C, C++ or HIP source.
 pub(super) const HEADER: &str = "judge_abi.h";
@@ -64,6 +64,9 @@ pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Re
     let workspace = Workspace::new(toolchain)?;
     workspace.write(&source_name(request.language), request.source)?;
     workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;
+    for (name, text) in request.includes {
+        workspace.write(name, text.as_bytes())?;
+    }
     Ok(workspace)
 }
 
@@ -123,10 +126,22 @@ fn run_program(
     })?)
 }
 
+/// What the shim has to do for this build.
+pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
+    match (request.kind, request.language) {
+        (Kind::Baseline | Kind::Oracle, _) => shim::Arm::Threads,
+        (Kind::Submission, Language::Hip) => shim::Arm::Plain,
+        (Kind::Submission, Language::C | Language::Cxx | Language::Fortran) => shim::Arm::Offload,
+    }
+}
+
 fn compile_shim(toolchain: &Toolchain, workspace: &Workspace, request: &BuildRequest<'_>) -> Result<(), BuildError> {
-    let wait = if request.language == Language::Hip { shim::Wait::Caller } else { shim::Wait::OpenMp };
-    workspace.write("judge_shim.c", shim::source(request.signature, wait).as_bytes())?;
-    let args = ["-x", "c", "-O2", "-fPIC", "-fopenmp", "-c", "judge_shim.c", "-o", "shim.o"].map(str::to_owned);
+    workspace.write("judge_shim.c", shim::source(request.signature, arm(request)).as_bytes())?;
+    let mut args = match arm(request) {
+        shim::Arm::Plain => ["-x", "c", "-O2", "-fPIC"].map(str::to_owned).to_vec(),
+        shim::Arm::Offload | shim::Arm::Threads => flags(toolchain, Language::C, request.target, request.kind).compile,
+    };
+    args.extend(["-c", "judge_shim.c", "-o", "shim.o"].map(str::to_owned));
     let ran = run_clang(toolchain, workspace, request, &args)?;
     check_limit("compiling the shim", &ran)?;
     if ran.ok() {

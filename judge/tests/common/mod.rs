@@ -98,6 +98,7 @@ impl Bench {
             signature: &axpy(),
             target: &self.toolchain.targets[0],
             kind,
+            includes: &[],
             policy: Policy::Refuse,
             limits: Limits { wall: Duration::from_secs(20), ..Limits::default() },
         })
