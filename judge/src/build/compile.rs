@@ -5,7 +5,7 @@ use std::path::Path;
 use judge_abi::{Language, prototype, shim};
 
 use super::prototype as entry;
-use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, inspect, text};
+use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, inspect, text};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
 use crate::toolchain::{Kind, Target, Toolchain, flags};
 
@@ -24,6 +24,9 @@ pub(super) struct Object {
 pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Object, BuildError> {
     let workspace = workspace(toolchain, request)?;
     let mut args = arguments(toolchain, request);
+    if request.language == Language::Fortran {
+        args.extend(fortran::host_device(toolchain, &workspace, request)?);
+    }
     args.extend(["-c", &source_name(request.language), "-o", "submission.o"].map(str::to_owned));
     let ran = run(toolchain, &workspace, request, &args)?;
     let words = words(request, &ran);
@@ -37,6 +40,13 @@ pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Resu
         return Err(BuildError::Refused { step: "compiling", text: words, command: command(request, &args) });
     }
     let object = workspace.read("submission.o", request.limits.file, "the compiler")?;
+    if request.language == Language::Fortran {
+        // Nothing after the compiler can see a wrong kind or a forgotten `value`.
+        let problems = fortran::problems(toolchain, &workspace, request)?;
+        if !problems.is_empty() {
+            return Err(BuildError::Prototype { problems, text: words });
+        }
+    }
     let inspected = inspect::inspect(request, &object)?;
     if !inspected.defines_entry {
         let mut problems = entry::differences(toolchain, &workspace, request)?;
@@ -78,7 +88,9 @@ pub(super) fn source_name(language: Language) -> String {
 /// The flags of the compile step.
 pub(super) fn arguments(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Vec<String> {
     let mut args = flags(toolchain, request.language, request.target, request.kind).compile;
-    if request.language != Language::Fortran {
+    if request.language == Language::Fortran {
+        args.extend(fortran::form(request));
+    } else {
         args.extend(["-include", HEADER].map(str::to_owned));
     }
     args
@@ -168,6 +180,7 @@ pub(super) fn check_limit(step: &'static str, ran: &Ran) -> Result<(), BuildErro
 pub(super) fn words(request: &BuildRequest<'_>, ran: &Ran) -> String {
     const CRASH: &str = "PLEASE submit a bug report";
     let text = text::clean(&ran.stderr).replace(&source_name(request.language), &text::display_name(request.name));
+    let text = if request.language == Language::Fortran { fortran::quieter(&text) } else { text };
     match text.split_once(CRASH) {
         Some((before, _)) => format!("{before}the compiler itself crashed on this source\n"),
         None => text,

@@ -1,7 +1,9 @@
 //! What the compiler made of a kernel, in a person's terms: LLVM's intermediate code and assembly.
 
+use judge_abi::Language;
+
 use super::compile::{arguments, check_limit, command, run, source_name, words, workspace};
-use super::{BuildError, BuildRequest};
+use super::{BuildError, BuildRequest, fortran};
 use crate::toolchain::Toolchain;
 
 /// A form of the compiled device code.
@@ -20,6 +22,9 @@ pub enum Emit {
 pub fn emit(toolchain: &Toolchain, request: &BuildRequest<'_>, form: Emit) -> Result<String, BuildError> {
     let workspace = workspace(toolchain, request)?;
     let mut args = arguments(toolchain, request);
+    if request.language == Language::Fortran {
+        args.extend(fortran::host_device(toolchain, &workspace, request)?);
+    }
     args.push("--offload-device-only".to_owned());
     match form {
         Emit::Llvm => args.extend(["-S", "-emit-llvm"].map(str::to_owned)),

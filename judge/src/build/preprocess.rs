@@ -1,6 +1,7 @@
 //! What the compiler sees after the preprocessor: the text that the check judges and the cache goes by.
 
 use judge_abi::Language;
+use judge_abi::fortran::Form;
 
 use super::compile::{arguments, check_limit, command, run, source_name, words, workspace};
 use super::{BuildError, BuildRequest};
@@ -23,6 +24,9 @@ pub struct Preprocessed {
 /// # Errors
 /// [`BuildError`].
 pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Preprocessed, BuildError> {
+    if request.language == Language::Fortran && !Form::of(request.name).preprocessed {
+        return Ok(Preprocessed { text: request.source.to_owned(), file: source_name(request.language) });
+    }
     let workspace = workspace(toolchain, request)?;
     let file = source_name(request.language);
     let mut args = arguments(toolchain, request);

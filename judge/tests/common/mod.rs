@@ -93,7 +93,7 @@ impl Bench {
     ) -> T {
         then(&BuildRequest {
             source: source.as_bytes(),
-            name: "mine.c",
+            name: if language == Language::Fortran { "mine.f90" } else { "mine.c" },
             language,
             signature: &axpy(),
             target: &self.toolchain.targets[0],
