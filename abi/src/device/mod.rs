@@ -60,6 +60,9 @@ pub enum DeviceError {
         /// What the device has, where the driver says.
         memory: Option<MemoryInfo>,
     },
+    /// What was written is not what was read.
+    #[error("the device does not hold what was written to it; reset it or use another")]
+    Forgets,
     /// A driver refused.
     #[error("cannot {doing}: {source}")]
     Driver {
@@ -95,6 +98,19 @@ pub trait Device: Send + Sync {
 
     /// Whether the judge should spin while a call runs: true when the host's cores are idle then.
     fn spins(&self) -> bool;
+
+    /// Whether the device still serves: a small buffer is filled and read back. For after a call that failed or had to
+    /// be ended.
+    ///
+    /// # Errors
+    /// When the device refuses or does not remember.
+    fn check_health(&self) -> Result<(), DeviceError> {
+        let mut seen = [0; 4096];
+        let buffer = self.allocate(seen.len(), BufferAccess::Output)?;
+        buffer.fill(0..seen.len(), Poison::GUARD)?;
+        buffer.read(0, &mut seen)?;
+        if Poison::GUARD.is_intact(&seen) { Ok(()) } else { Err(DeviceError::Forgets) }
+    }
 
     /// The device's own memory; `None` where buffers are ordinary memory.
     ///

@@ -144,7 +144,7 @@ impl std::str::FromStr for Choice {
     fn from_str(text: &str) -> Result<Self, ChoiceError> {
         match text.parse() {
             Ok(index) => Ok(Self::Index(index)),
-            Err(_) if is_uuid(text) => Ok(Self::Uuid(text.to_ascii_lowercase())),
+            Err(_) if is_uuid(text) => Ok(Self::Uuid(text.to_owned())),
             Err(_) => Err(ChoiceError { text: text.to_owned() }),
         }
     }
@@ -157,7 +157,8 @@ impl Choice {
             Self::First => (0..uuids.len().min(1)).collect(),
             Self::Index(index) => (0..uuids.len()).filter(|&at| at == *index as usize).collect(),
             Self::Uuid(text) => {
-                (0..uuids.len()).filter(|&at| uuids[at].to_ascii_lowercase().starts_with(text)).collect()
+                let starts = |uuid: &str| uuid.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text));
+                (0..uuids.len()).filter(|&at| starts(&uuids[at])).collect()
             }
         };
         match matches[..] {

@@ -78,6 +78,7 @@ pub(crate) fn buffers_behave_like_memory(device: &dyn Device) {
     buffer.restore(7, 777).expect("restore");
     model[777..777 + set.len()].copy_from_slice(&set);
     device.flush_caches().expect("flush");
+    device.check_health().expect("health");
     let mut seen = vec![0; bytes];
     buffer.read(0, &mut seen).expect("read");
     assert!(seen == model, "first difference at {:?}", seen.iter().zip(&model).position(|(a, b)| a != b));

@@ -59,13 +59,21 @@ pub(crate) fn object(source: &'static str, arch: &str) -> PathBuf {
     built.entry(source).or_insert_with(|| build(source, arch, number)).clone()
 }
 
+fn clang() -> PathBuf {
+    std::env::var_os("JUDGE_GPU_CLANG").unwrap_or_else(|| "clang".into()).into()
+}
+
+/// A tool that came with the compiler.
+pub(crate) fn beside_clang(tool: &str) -> PathBuf {
+    clang().with_file_name(tool)
+}
+
 fn build(source: &str, arch: &str, number: usize) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("judge-abi-gpu-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("folder");
     let (file, object) = (folder.join(format!("{number}.c")), folder.join(format!("{number}.so")));
     std::fs::write(&file, source).expect("source");
-    let clang = std::env::var_os("JUDGE_GPU_CLANG").unwrap_or_else(|| "clang".into());
-    let status = Command::new(clang)
+    let status = Command::new(clang())
         .args(["-O3", "-fopenmp", &format!("--offload-arch={arch}"), "-fPIC", "-shared", "-w"])
         .args([&file, Path::new("-o"), &object])
         .status()

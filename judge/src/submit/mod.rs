@@ -12,7 +12,7 @@ use judge_abi::Language;
 use judge_abi::device::HostDevice;
 use judge_abi::wire::RunnerDevice;
 use judge_sandbox::Isolation;
-use judge_tasks::{Size, Task};
+use judge_tasks::{Role, Size, Task};
 
 use crate::defence::{Defence, Defences};
 use crate::measure::end::Limits as RunLimits;
@@ -36,6 +36,8 @@ pub struct Request {
     pub source: Vec<u8>,
     /// Its language.
     pub language: Language,
+    /// Its language and source form, for the check.
+    pub form: crate::language::Language,
     /// The task.
     pub task: Task,
     /// Names of the sizes, in the task's order.
@@ -127,11 +129,15 @@ fn go(
     let Some(objects) = built.objects else { return Ok(()) };
     evidence.device = Some(score::Device { name: machine::processor(), kind: score::DeviceKind::Host });
     let machine = machine::machine(&toolchain, request).map_err(|e| failure("machine", &e))?;
-    progress.step("waiting for the machine");
-    let waiting =
-        |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
-    let _lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
-    let _lock = _lock.map_err(|e| failure("lock", &e))?;
+    let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
+        progress.step("waiting for the machine");
+        let waiting =
+            |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
+        let lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
+        Some(lock.map_err(|e| failure("lock", &e))?)
+    } else {
+        None
+    };
     let job = Job {
         machine: &machine,
         task: &request.task,

@@ -46,7 +46,9 @@ pub(crate) fn understand(
         items,
         named,
         closures,
+        declared: HashSet::new(),
         incoming: HashMap::new(),
+        blocks: Vec::new(),
         lambdas: HashMap::new(),
         device: Vec::new(),
     };
@@ -426,7 +428,7 @@ impl<'a> Walker<'a> {
     fn send(&mut self, source: Cell, climb: Climb, token: usize) {
         let down = climb.derefs.max(0) as u8;
         let up = u8::from(climb.derefs < 0);
-        let mut push = |this: &mut Self, target: Cell, extra_up: u8, extra_down: u8, unknown: bool| {
+        let push = |this: &mut Self, target: Cell, extra_up: u8, extra_down: u8, unknown: bool| {
             let variable = &this.variables[target.variable];
             if variable.arithmetic && target.member == WHOLE && !climb.integer {
                 return;

@@ -1,6 +1,6 @@
 //! The plain data both languages are reduced to before the rules look at them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::super::directive::Directive;
@@ -231,10 +231,14 @@ pub(crate) struct Program {
     pub(crate) named: HashMap<Sym, Vec<FnId>>,
     /// Closures and the lambdas they run.
     pub(crate) closures: Vec<(VarId, FnId)>,
+    /// Names of all variables.
+    pub(crate) declared: HashSet<Sym>,
     /// Flows by target.
     pub(crate) incoming: HashMap<VarId, Vec<u32>>,
     /// Lambdas a variable may be bound to.
     pub(crate) lambdas: HashMap<VarId, Vec<FnId>>,
+    /// Fortran: constructs that nest, as token ranges, by start.
+    pub(crate) blocks: Vec<Range<usize>>,
     /// Innermost target region of each token.
     pub(crate) device: Vec<Option<u32>>,
 }
@@ -278,6 +282,26 @@ impl Program {
         }
     }
 
+    /// Fortran: the innermost conditional construct around a token.
+    pub(crate) fn nesting(&self, token: usize) -> Option<&Range<usize>> {
+        self.blocks.iter().filter(|b| b.contains(&token)).min_by_key(|b| b.len())
+    }
+
+    /// Whether the file declares a variable of this name.
+    pub(crate) fn is_declared(&self, name: Sym) -> bool {
+        self.declared.contains(&name)
+    }
+
+    /// Whether the token is outside every function body.
+    pub(crate) fn at_file_scope(&self, token: usize) -> bool {
+        !self.functions.iter().any(|f| f.body.contains(&token) || f.head.contains(&token))
+    }
+
+    /// Whether a word names a function rather than a type.
+    pub(crate) fn calls_function(&self, name: Sym) -> bool {
+        self.named.contains_key(&name) || !self.aggregates.contains_key(&name) && !self.is_declared(name)
+    }
+
     /// Calls written in a range of tokens.
     pub(crate) fn calls_in(&self, range: &Range<usize>) -> impl Iterator<Item = &Call> {
         let from = self.calls.partition_point(|c| c.token < range.start);
@@ -294,6 +318,12 @@ impl Program {
     pub(crate) fn finish(&mut self) {
         self.uses.sort_by_key(|u| u.token);
         self.calls.sort_by_key(|c| c.token);
+        self.declared = self
+            .variables
+            .iter()
+            .filter(|v| matches!(v.role, Role::Local | Role::Parameter | Role::Global))
+            .map(|v| v.name)
+            .collect();
         for (i, flow) in self.flows.iter().enumerate() {
             self.incoming.entry(flow.target.variable).or_default().push(i as u32);
         }

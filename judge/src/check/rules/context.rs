@@ -243,6 +243,11 @@ impl<'a> Context<'a> {
         self.program.tokens.get(token).map_or(1, |t| self.positions.line(t.at))
     }
 
+    /// Line of bytes of the user's own text.
+    pub(crate) fn user_line(&self, at: Bytes) -> u32 {
+        self.raw_positions.line(at)
+    }
+
     /// Whether any variable of file scope may hold an ABI array.
     pub(crate) fn any_tainted_global(&self) -> bool {
         self.tainted_global
