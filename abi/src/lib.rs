@@ -4,12 +4,14 @@
 //! |---|---|---|
 //! | [`dtype`], [`signature`] | both | the parameter list as data |
 //! | [`prototype`], [`shim`], [`language`] | judge | what a submitter must write, and what calls it |
+//! | [`fortran`] | judge | the host device's run-time calls, the interface check |
 //! | [`wire`], [`page`] | both | what the processes tell each other |
 //! | [`device`], [`link`] | judge | buffers and the hand-off |
 //! | [`runner`] | runner | maps buffers, loads the object, calls it |
 
 pub mod device;
 pub mod dtype;
+pub mod fortran;
 pub mod language;
 pub mod link;
 pub mod map;

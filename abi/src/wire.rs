@@ -15,6 +15,24 @@ pub enum RunnerDevice {
     Threads,
     /// LLVM's host offload device: target regions run on the CPU, under the host-access guard.
     HostOffload,
+    /// An NVIDIA GPU: target regions run there, in the process's primary context.
+    Cuda {
+        /// Position among the devices the runner's environment shows it.
+        ordinal: u32,
+    },
+    /// An AMD GPU.
+    Hip {
+        /// Position among the devices the runner's environment shows it.
+        ordinal: u32,
+    },
+}
+
+impl RunnerDevice {
+    /// Whether the object brings target regions that must run on a device.
+    #[must_use]
+    pub const fn offloads(&self) -> bool {
+        !matches!(self, Self::Threads)
+    }
 }
 
 /// One buffer: a descriptor the runner inherits.

@@ -100,9 +100,12 @@ impl Expr {
             return Err(ExprError { at: 0, kind: ExprFault::Syntax(reason) });
         }
         let root = delimited(multispace0, sum, multispace0).parse(LocatingSlice::new(text)).map_err(|e| {
-            let at = text.floor_char_boundary(e.offset());
+            let at = e.offset();
             let expected = e.inner().to_string();
-            let found = text[at..].chars().next().map_or_else(|| "the end".to_owned(), |c| format!("`{c}`"));
+            let found = text
+                .get(at..)
+                .and_then(|rest| rest.chars().next())
+                .map_or_else(|| "the end".to_owned(), |c| format!("`{c}`"));
             let reason =
                 if expected.is_empty() { format!("unexpected {found}") } else { format!("{expected}, found {found}") };
             ExprError { at, kind: ExprFault::Syntax(reason.replace('\n', ", ")) }

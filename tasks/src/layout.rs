@@ -131,19 +131,19 @@ impl Task {
             .map(|rule| {
                 let (comparison, twin_exact) = match &rule.gate {
                     None | Some(GateRule::Exact) => (OutputComparison::Exact, true),
-                    Some(GateRule::Band { acc, m, libm_ulp, depth, terms, runs_equal, twin_exact }) => {
+                    Some(GateRule::Band(rule)) => {
                         let band = Band {
-                            acc: *acc,
-                            m: *m,
-                            libm_ulp: *libm_ulp,
-                            depth: depth.as_ref().map(|d| self.count(d, size)).transpose()?,
-                            terms: match terms {
+                            acc: rule.acc,
+                            m: rule.m,
+                            libm_ulp: rule.libm_ulp,
+                            depth: rule.depth.as_ref().map(|d| self.count(d, size)).transpose()?,
+                            terms: match &rule.terms {
                                 Some(n) => Terms::Constant(self.count(n, size)?),
                                 None => Terms::Oracle,
                             },
-                            runs_equal: *runs_equal,
+                            runs_equal: rule.runs_equal,
                         };
-                        (OutputComparison::Band(band), *twin_exact)
+                        (OutputComparison::Band(band), rule.twin_exact)
                     }
                 };
                 Ok(OutputGate {

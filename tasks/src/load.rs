@@ -8,7 +8,7 @@ use crate::builtin;
 use crate::error::{Place, TaskError};
 use crate::format;
 use crate::task::{Sources, Task};
-use crate::validate::validate;
+use crate::validate::{file_name, validate};
 
 /// No honest task file or C source is larger.
 const MAX_FILE: u64 = 1 << 20;
@@ -46,14 +46,7 @@ impl Task {
         let yaml = read(&path)?;
         let file = path.display().to_string();
         let parsed = parse(&file, &yaml)?;
-        let beside = |name: &serde_saphyr::Spanned<String>| {
-            let plain = Path::new(&name.value).file_name().is_some_and(|n| n == name.value.as_str());
-            if !plain {
-                let message = format!("`{}` must be the name of a file beside task.yaml", name.value);
-                return Err(TaskError::Invalid { file: file.clone(), place: Place::of(name), message });
-            }
-            read(&dir.join(&name.value))
-        };
+        let beside = |name| file_name(&file, name).and_then(|n| read(&dir.join(n)));
         let (baseline, oracle) = (beside(&parsed.baseline)?, beside(&parsed.oracle)?);
         validate(parsed, &file, Sources { yaml, baseline, oracle })
     }
@@ -96,14 +89,19 @@ fn parse(file: &str, yaml: &str) -> Result<format::File, TaskError> {
     })
 }
 
-/// The first line of the parser's message, without the place, which stands in front of it already.
+/// The first line of the parser's message in a task author's words, without the place, which stands in front already.
 fn sentence(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     let line = line.split_once(": ").filter(|(head, _)| head.starts_with("error")).map_or(line, |(_, rest)| rest);
-    match line.find(" at line ") {
-        Some(end) => line[..end].to_owned(),
-        None => line.to_owned(),
-    }
+    let line = line.split(" at line ").next().unwrap_or(line);
+    let line = line.split(", set DuplicateKeyPolicy").next().unwrap_or(line);
+    let words = [
+        ("expected sequence start", "expected a list"),
+        ("expected mapping start", "expected a mapping (`key: value`)"),
+        ("expected string scalar", "expected text"),
+        ("unexpected end of input", "the file holds no task"),
+    ];
+    words.iter().find(|(theirs, _)| line == *theirs).map_or_else(|| line.to_owned(), |(_, ours)| (*ours).to_owned())
 }
 
 /// Edit distance, for names close to one that exists.

@@ -100,19 +100,23 @@ pub(crate) enum FillRule {
     Oracle,
 }
 
+/// How an output is compared; `exact` is also the rule of outputs that say nothing.
 #[derive(Debug, Clone)]
 pub(crate) enum GateRule {
     Exact,
-    Band {
-        acc: DType,
-        m: u64,
-        libm_ulp: u64,
-        depth: Option<Placed>,
-        /// `None`: from the oracle.
-        terms: Option<Placed>,
-        runs_equal: bool,
-        twin_exact: bool,
-    },
+    Band(Box<BandRule>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct BandRule {
+    pub(crate) acc: DType,
+    pub(crate) m: u64,
+    pub(crate) libm_ulp: u64,
+    pub(crate) depth: Option<Placed>,
+    /// `None`: from the oracle.
+    pub(crate) terms: Option<Placed>,
+    pub(crate) runs_equal: bool,
+    pub(crate) twin_exact: bool,
 }
 
 impl Task {
@@ -203,13 +207,13 @@ impl Task {
     /// Whether `oracle` reports n for this output array, element by element.
     #[must_use]
     pub fn terms_from_oracle(&self, array: &str) -> bool {
-        self.rule(array).is_some_and(|r| matches!(r.gate, Some(GateRule::Band { terms: None, .. })))
+        self.rule(array).is_some_and(|r| matches!(&r.gate, Some(GateRule::Band(band)) if band.terms.is_none()))
     }
 
     /// Whether `oracle` reports S, the sum of the magnitudes of the terms, for this output array.
     #[must_use]
     pub fn has_band(&self, array: &str) -> bool {
-        self.rule(array).is_some_and(|r| matches!(r.gate, Some(GateRule::Band { .. })))
+        self.rule(array).is_some_and(|r| matches!(r.gate, Some(GateRule::Band(_))))
     }
 
     /// SHA-256 of everything that makes the task what it is, in hexadecimal.

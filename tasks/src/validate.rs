@@ -1,6 +1,7 @@
 //! Turns a task file into a task, or says what in it makes no sense, and where.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use judge_abi::{Array, DType, Intent, Param, Scalar};
 use serde_saphyr::Spanned;
@@ -8,7 +9,9 @@ use serde_saphyr::Spanned;
 use crate::error::{Place, TaskError};
 use crate::expr::{Expr, Names};
 use crate::format::{Bounded, File, Fill, Gate, Parameter, SizeEntry, Text};
-use crate::task::{self, ArrayRule, FillRule, GateRule, Number, Placed, ScalarRule, Size, Sources, Task, Variant};
+use crate::task::{
+    self, ArrayRule, BandRule, FillRule, GateRule, Number, Placed, ScalarRule, Size, Sources, Task, Variant,
+};
 
 /// Checks a parsed file and evaluates every expression at every size once.
 pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task, TaskError> {
@@ -18,6 +21,8 @@ pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task,
     if !name_ok {
         return Err(at.invalid(&file.name, "a task's name is lower-case letters, digits and hyphens"));
     }
+    file_name(path, &file.baseline)?;
+    file_name(path, &file.oracle)?;
     let mut seen = BTreeSet::new();
     let names = file.dimensions.iter().chain(file.derived.iter().map(|d| &d.name));
     for name in names {
@@ -46,6 +51,16 @@ pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task,
         }
     }
     Ok(task)
+}
+
+/// The name of a source, which must be a file beside the task's own.
+pub(crate) fn file_name<'a>(file: &str, name: &'a Spanned<String>) -> Result<&'a str, TaskError> {
+    let plain = Path::new(&name.value).file_name().is_some_and(|n| n == name.value.as_str());
+    let message = || format!("`{}` must be the name of a file beside task.yaml", name.value);
+    match plain {
+        true => Ok(&name.value),
+        false => Err(TaskError::Invalid { file: file.to_owned(), place: Place::of(name), message: message() }),
+    }
 }
 
 /// What every message needs: the file's name, and its text to find columns in.
@@ -100,10 +115,10 @@ impl Context<'_> {
     }
 
     fn number(&self, text: &Spanned<Text>, dtype: DType) -> Result<Number, TaskError> {
-        if dtype.is_float() {
-            if let Ok(value) = text.value.0.trim().parse() {
-                return Ok(Number::Float(value));
-            }
+        if dtype.is_float()
+            && let Ok(value) = text.value.0.trim().parse()
+        {
+            return Ok(Number::Float(value));
         }
         self.placed(text).map(Number::Integer)
     }
@@ -289,7 +304,7 @@ impl Context<'_> {
         if !matches!(acc, DType::F64 | DType::F32 | DType::F16 | DType::Bf16) {
             return Err(self.invalid(&band.terms, "`acc` must be one of f64 f32 f16 bf16"));
         }
-        Ok(GateRule::Band {
+        Ok(GateRule::Band(Box::new(BandRule {
             acc,
             m: band.m,
             libm_ulp: band.libm_ulp,
@@ -297,7 +312,7 @@ impl Context<'_> {
             terms: if band.terms.value.0.trim() == "oracle" { None } else { Some(self.placed(&band.terms)?) },
             runs_equal: band.runs_equal,
             twin_exact: band.twin_exact,
-        })
+        })))
     }
 }
 

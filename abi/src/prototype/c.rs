@@ -66,10 +66,10 @@ pub fn declarator(signature: &Signature, spelling: Spelling) -> String {
 /// The header compiled in front of a C, C++ or HIP source: it makes another parameter list a conflicting declaration.
 #[must_use]
 pub fn header(signature: &Signature) -> String {
-    // Parameter names stay out: a macro of the submission's could not touch them (it comes first), but names add nothing here.
+    // Without parameter names: nothing then depends on what a macro makes of them.
     let kinds: Vec<String> = signature.params.iter().map(|p| param_type(p, Spelling::Compiler)).collect();
     let list = if kinds.is_empty() { "void".to_owned() } else { kinds.join(", ") };
-    format!("#pragma once\n#ifdef __cplusplus\nextern \"C\"\n#endif\nvoid {}({list});\n", signature.entry)
+    format!("#ifdef __cplusplus\nextern \"C\"\n#endif\nvoid {}({list});\n", signature.entry)
 }
 
 /// A source file that compiles and computes nothing yet.
@@ -91,7 +91,7 @@ pub(super) fn body(signature: &Signature, linkage: &str) -> String {
     let clause = if names.is_empty() { String::new() } else { format!(" is_device_ptr({names})") };
     text.push_str("    // Arrays are device memory already: name them so, and map none of them.\n");
     let _ = writeln!(text, "    #pragma omp target teams distribute parallel for{clause}");
-    let end = super::count(signature).unwrap_or("1");
-    let _ = writeln!(text, "    for (int64_t i = 0; i < (int64_t){end}; ++i) {{\n        // compute here\n    }}\n}}");
+    let ((_, end), i) = (super::count(signature), super::index(signature));
+    let _ = writeln!(text, "    for (int64_t {i} = 0; {i} < {end}; ++{i}) {{\n        // compute here\n    }}\n}}");
     text
 }

@@ -64,15 +64,18 @@ pub fn skeleton(signature: &Signature) -> String {
     for param in &signature.params {
         let _ = writeln!(text, "  {}", declare(param));
     }
-    text.push_str(
-        "  integer(c_int64_t) :: i\n\n  ! Arrays are device memory already: name them so, and map none of them.\n",
-    );
-    let names = super::array_names(signature);
-    let clause = if names.is_empty() { String::new() } else { format!(" &\n  !$omp&  has_device_addr({names})") };
-    let end = super::count(signature).unwrap_or("1");
+    let ((end, _), i) = (super::count(signature), super::index(signature));
+    let _ = writeln!(text, "  integer(c_int64_t) :: {i}\n");
+    text.push_str("  ! Arrays are device memory already: name them so, and map none of them.\n");
+    let arrays: Vec<&str> = signature.arrays().map(|a| a.name.as_str()).collect();
+    let clause = if arrays.is_empty() {
+        String::new()
+    } else {
+        format!(" &\n  !$omp&  has_device_addr({})", lines(&arrays, "  !$omp&    "))
+    };
     let _ = writeln!(
         text,
-        "  !$omp target teams distribute parallel do{clause}\n  do i = 1, {end}\n    ! compute here\n  end do\nend subroutine {}",
+        "  !$omp target teams distribute parallel do{clause}\n  do {i} = 1, {end}\n    ! compute here\n  end do\nend subroutine {}",
         signature.entry
     );
     text
@@ -81,6 +84,10 @@ pub fn skeleton(signature: &Signature) -> String {
 /// `subroutine kernel(a, x, n) bind(c)`, continued over lines: a free-form line ends at column 132.
 fn header(signature: &Signature, indent: &str) -> String {
     let names: Vec<&str> = signature.params.iter().map(Param::name).collect();
-    let list = names.chunks(8).map(|c| c.join(", ")).collect::<Vec<_>>().join(&format!(", &\n{indent}    "));
-    format!("{indent}subroutine {}({list}) bind(c)\n", signature.entry)
+    format!("{indent}subroutine {}({}) bind(c)\n", signature.entry, lines(&names, &format!("{indent}    ")))
+}
+
+/// Names over as many lines as they need; each line after the first begins with `start`.
+fn lines(names: &[&str], start: &str) -> String {
+    names.chunks(6).map(|chunk| chunk.join(", ")).collect::<Vec<_>>().join(&format!(", &\n{start}"))
 }

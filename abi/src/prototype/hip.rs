@@ -16,11 +16,11 @@ pub fn declaration(signature: &Signature) -> String {
 pub fn skeleton(signature: &Signature) -> String {
     let device = Signature { entry: format!("{}_on_device", signature.entry), params: signature.params.clone() };
     let names: Vec<&str> = signature.params.iter().map(crate::Param::name).collect();
-    let end = super::count(signature).unwrap_or("1");
+    let ((_, end), i) = (super::count(signature), super::index(signature));
     let mut text = String::from("#include <hip/hip_runtime.h>\n#include <cstdint>\n\n");
     let _ = writeln!(
         text,
-        "static __global__ {}\n{{\n    int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < (int64_t){end}) {{\n        // compute here\n    }}\n}}\n",
+        "static __global__ {}\n{{\n    int64_t {i} = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;\n    if ({i} < {end}) {{\n        // compute here\n    }}\n}}\n",
         c::declarator(&device, c::Spelling::People)
     );
     for param in &signature.params {
@@ -28,7 +28,7 @@ pub fn skeleton(signature: &Signature) -> String {
     }
     let _ = writeln!(
         text,
-        "extern \"C\" {}\n{{\n    unsigned blocks = (unsigned)(((int64_t){end} + 255) / 256);\n    {}<<<blocks, 256>>>({});\n}}",
+        "extern \"C\" {}\n{{\n    unsigned blocks = (unsigned)(({end} + 255) / 256);\n    {}<<<blocks, 256>>>({});\n}}",
         c::declarator(signature, c::Spelling::People),
         device.entry,
         names.join(", ")

@@ -32,10 +32,20 @@ pub fn declaration(signature: &Signature, language: Language) -> String {
     }
 }
 
-/// The first integer scalar: what a skeleton's loop runs to.
-fn count(signature: &Signature) -> Option<&str> {
+/// What a skeleton's loop runs to: the first integer scalar, as a 64-bit value in C.
+fn count(signature: &Signature) -> (&str, String) {
     use crate::DType::{I32, I64, U32, U64};
-    signature.scalars().find(|s| matches!(s.dtype, I32 | I64 | U32 | U64)).map(|s| s.name.as_str())
+    match signature.scalars().find(|s| matches!(s.dtype, I32 | I64 | U32 | U64)) {
+        Some(s) if s.dtype == I64 => (&s.name, s.name.clone()),
+        Some(s) => (&s.name, format!("(int64_t){}", s.name)),
+        None => ("1", "1".to_owned()),
+    }
+}
+
+/// A loop variable that is no parameter. Fortran does not tell upper from lower case.
+fn index(signature: &Signature) -> &'static str {
+    let taken = |name: &&str| signature.params.iter().any(|p| p.name().eq_ignore_ascii_case(name));
+    ["i", "k", "index"].into_iter().find(|name| !taken(name)).unwrap_or("loop_index")
 }
 
 /// Array names, comma-separated; empty when there is none.

@@ -41,7 +41,7 @@ impl Allowed {
             Some(prefix) => name.starts_with(prefix),
             None => name == *reserved,
         };
-        self.exact.contains(name) || RESERVED.iter().any(|reserved| pattern(&reserved))
+        self.exact.contains(name) || RESERVED.iter().any(pattern)
     }
 }
 

@@ -5,7 +5,7 @@ use judge_abi::{Language, prototype, shim};
 use super::prototype as entry;
 use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, inspect, text};
 use crate::toolchain::tool::{self, Ended, Limits, Ran, Tool, Workspace};
-use crate::toolchain::{Toolchain, flags};
+use crate::toolchain::{Kind, Target, Toolchain, flags};
 
 /// Header compiled in front of a C, C++ or HIP source.
 pub(super) const HEADER: &str = "judge_abi.h";
@@ -56,9 +56,15 @@ pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Re
     if bytes == 0 || bytes > MAX_SOURCE {
         return Err(BuildError::Size { name: text::display_name(request.name), bytes });
     }
+    if request.language == Language::Hip && !matches!(request.target, Target::Amd { .. }) {
+        return Err(BuildError::NoRoute { language: request.language, triple: request.target.triple().to_owned() });
+    }
     let workspace = Workspace::new(toolchain)?;
     workspace.write(&source_name(request.language), request.source)?;
     workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;
+    for (name, text) in request.includes {
+        workspace.write(name, text.as_bytes())?;
+    }
     Ok(workspace)
 }
 
@@ -87,20 +93,33 @@ pub(super) fn run(
         Language::Fortran => toolchain.flang.as_ref().ok_or(BuildError::NoCompiler(language))?,
         Language::C | Language::Cxx | Language::Hip => &toolchain.clang,
     };
-    let env = tool::environment(toolchain, workspace);
+    let env = tool::environment(toolchain);
     Ok(workspace.run(&Tool {
         program,
         args,
         env: &env,
         mounts: &toolchain.compile_mounts,
+        policy: "compile",
         limits: Limits::default(),
     })?)
 }
 
+/// What the shim has to do for this build.
+pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
+    match (request.kind, request.language) {
+        (Kind::Baseline | Kind::Oracle, _) => shim::Arm::Threads,
+        (Kind::Submission, Language::Hip) => shim::Arm::Plain,
+        (Kind::Submission, Language::C | Language::Cxx | Language::Fortran) => shim::Arm::Offload,
+    }
+}
+
 fn compile_shim(toolchain: &Toolchain, workspace: &Workspace, request: &BuildRequest<'_>) -> Result<(), BuildError> {
-    let wait = if request.language == Language::Hip { shim::Wait::Caller } else { shim::Wait::OpenMp };
-    workspace.write("judge_shim.c", shim::source(request.signature, wait).as_bytes())?;
-    let args = ["-x", "c", "-O2", "-fPIC", "-fopenmp", "-c", "judge_shim.c", "-o", "shim.o"].map(str::to_owned);
+    workspace.write("judge_shim.c", shim::source(request.signature, arm(request)).as_bytes())?;
+    let mut args = match arm(request) {
+        shim::Arm::Plain => ["-x", "c", "-O2", "-fPIC"].map(str::to_owned).to_vec(),
+        shim::Arm::Offload | shim::Arm::Threads => flags(toolchain, Language::C, request.target, request.kind).compile,
+    };
+    args.extend(["-c", "judge_shim.c", "-o", "shim.o"].map(str::to_owned));
     let ran = run(toolchain, workspace, Language::C, &args)?;
     check_limit("compiling the shim", &ran)?;
     if ran.ok() {
@@ -114,7 +133,9 @@ fn compile_shim(toolchain: &Toolchain, workspace: &Workspace, request: &BuildReq
 pub(super) fn check_limit(step: &'static str, ran: &Ran) -> Result<(), BuildError> {
     match ran.ended {
         Ended::Exit(_) => Ok(()),
-        Ended::Time | Ended::Memory => Err(BuildError::Limit { step, limit: ran.ended.to_string() }),
+        Ended::Time | Ended::Memory | Ended::Output | Ended::Denied => {
+            Err(BuildError::Limit { step, limit: ran.ended.to_string() })
+        }
         Ended::Signal(_) => Err(BuildError::Limit { step, limit: format!("was ended by a {}", ran.ended) }),
     }
 }

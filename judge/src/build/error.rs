@@ -75,6 +75,14 @@ pub enum BuildError {
     /// The toolchain has no compiler for the language.
     #[error("no {0} compiler on this machine; `judge doctor` says what to install")]
     NoCompiler(judge_abi::Language),
+    /// The language cannot be built for the device.
+    #[error("{language} cannot be built for {triple} yet")]
+    NoRoute {
+        /// The language.
+        language: judge_abi::Language,
+        /// The device's triple.
+        triple: String,
+    },
     /// The compiler wrote something that is no object file.
     #[error("cannot read the object that the compiler wrote: {0}")]
     Object(String),
@@ -93,7 +101,9 @@ impl BuildError {
         match self {
             Self::Size { .. } | Self::Refused { .. } | Self::Prototype { .. } | Self::Limit { .. } => Fault::Submitter,
             Self::Forbidden { .. } => Fault::Security,
-            Self::NoCompiler(_) | Self::Object(_) | Self::Tool(_) | Self::Store(_) => Fault::Judge,
+            Self::NoCompiler(_) | Self::NoRoute { .. } | Self::Object(_) | Self::Tool(_) | Self::Store(_) => {
+                Fault::Judge
+            }
         }
     }
 }

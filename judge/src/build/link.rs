@@ -1,8 +1,6 @@
 //! The link step, and the check of what it made.
 
-use judge_abi::shim;
-
-use super::compile::{Object, check_limit, command, run};
+use super::compile::{Object, arm, check_limit, command, run};
 use super::{BuildError, BuildRequest, Policy, Resources, inspect, text};
 use crate::toolchain::tool::Limits;
 use crate::toolchain::{Toolchain, flags};
@@ -14,10 +12,13 @@ pub(super) struct Linked {
     pub(super) resources: Resources,
 }
 
-/// Links submission and shim; only the shim's entry is visible outside.
+/// Links submission and shim; only the shim's entries are visible outside.
 pub(super) fn link(toolchain: &Toolchain, request: &BuildRequest<'_>, object: &Object) -> Result<Linked, BuildError> {
     let workspace = &object.workspace;
-    workspace.write("exports.map", format!("{{ global: {}; local: *; }};\n", shim::CALL).as_bytes())?;
+    workspace.write(
+        "exports.map",
+        format!("{{ global: {}; local: *; }};\n", arm(request).exports().join("; ")).as_bytes(),
+    )?;
     let mut args: Vec<String> = ["submission.o", "shim.o"].map(str::to_owned).to_vec();
     args.extend(flags(toolchain, request.language, request.target, request.kind).link);
     args.extend(["-Wl,--version-script=exports.map", "-o", "submission.so"].map(str::to_owned));
@@ -28,7 +29,7 @@ pub(super) fn link(toolchain: &Toolchain, request: &BuildRequest<'_>, object: &O
         return Err(BuildError::Refused { step: "linking", text: words, command: command(request, &args) });
     }
     let contents = workspace.read("submission.so", Limits::default().file, "the linker")?;
-    let findings = inspect::linked(toolchain, &contents)?;
+    let findings = inspect::linked(toolchain, &contents, arm(request).exports())?;
     if request.policy == Policy::Refuse && !findings.is_empty() {
         return Err(BuildError::Forbidden { findings });
     }

@@ -46,6 +46,8 @@ pub struct BuildRequest<'a> {
     pub target: &'a Target,
     /// Submission, baseline or oracle.
     pub kind: Kind,
+    /// Files that the source may include by name: a task's own headers, never a submitter's.
+    pub includes: &'a [(&'a str, &'a str)],
     /// What happens when the object holds something forbidden.
     pub policy: Policy,
 }

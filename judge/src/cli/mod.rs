@@ -1,10 +1,15 @@
 //! The command line: a file per command, and the only place that prints.
 
+mod check;
 mod doctor;
 mod exit;
+mod explain;
+mod interrupt;
 mod printer;
+mod progress;
 mod selftest;
 mod selftest_band;
+mod submit;
 mod tasks;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -50,13 +55,22 @@ enum Command {
     Doctor(doctor::Args),
     /// Holds the judge to rows of expected answers.
     Selftest(selftest::Args),
+    /// Judges one submission.
+    Submit(submit::Args),
     /// Lists the tasks, or shows one.
     Tasks(tasks::TasksArgs),
+    /// Judges sources without building them.
+    Check(check::Args),
+    /// Explains a rule, or lists all of them.
+    Explain(explain::Args),
 }
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
 pub fn main() -> std::process::ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|first| first == crate::measure::jail::RUNNER_ARGUMENT) {
+        crate::measure::jail::become_runner();
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return exit::for_usage(&error).into(),
@@ -65,7 +79,10 @@ pub fn main() -> std::process::ExitCode {
     match cli.command {
         Command::Doctor(args) => doctor::run(&args, printer),
         Command::Selftest(args) => selftest::run(&args, printer),
+        Command::Submit(args) => submit::run(&args, printer),
         Command::Tasks(args) => tasks::run(&args, printer),
+        Command::Check(args) => check::run(&args, printer),
+        Command::Explain(args) => explain::run(&args, printer),
     }
     .into()
 }

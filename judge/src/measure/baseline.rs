@@ -40,7 +40,8 @@ impl Baseline {
             if let Some(overrun) = call.overrun {
                 return Err(fault(&size.name, &format!("wrote outside `{}`", overrun.array)));
             }
-            if let Some((comparison, expected)) = call.comparisons.iter().zip(&case.expected).find(|(c, _)| !c.passed()) {
+            if let Some((comparison, expected)) = call.comparisons.iter().zip(&case.expected).find(|(c, _)| !c.passed())
+            {
                 let at = comparison.first.as_ref().map_or_else(String::new, |d| {
                     format!(": element {} is {}, not {} ± {}", d.index, d.got, d.expected, d.band)
                 });
@@ -72,7 +73,7 @@ impl Baseline {
 /// The baseline's silence is the task's fault, never the submission's.
 fn blame(failed: Failed, size: &str) -> MeasureError {
     match failed {
-        Failed::Judge(error) => error,
+        Failed::Judge(error) => *error,
         Failed::Silent(silence) => fault(size, silence.describe()),
     }
 }

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use judge_abi::link::{Answer, Silence};
-use judge_tasks::Variant;
 
-use super::case::Case;
-use super::compare;
 use super::MeasureError;
+use super::case::{Case, Expected};
+use super::naive;
 use super::session::{Session, SessionError};
-use crate::gate::{Comparison, GateError};
+use crate::defence::{Defence, Defences};
+use crate::gate::{Comparison, GateError, output_against_oracle};
 use crate::score::{LateWrite, Overrun};
 
 /// What one call did.
@@ -33,7 +33,7 @@ pub enum Failed {
     /// The runner fell silent.
     Silent(Silence),
     /// The judge, the machine or the task failed.
-    Judge(MeasureError),
+    Judge(Box<MeasureError>),
 }
 
 impl From<Silence> for Failed {
@@ -44,9 +44,12 @@ impl From<Silence> for Failed {
 
 impl<E: Into<MeasureError>> From<E> for Failed {
     fn from(error: E) -> Self {
-        Self::Judge(error.into())
+        Self::Judge(Box::new(error.into()))
     }
 }
+
+/// How long a judge without a defence against late writes waits before it looks.
+const UNHURRIED: Duration = Duration::from_millis(200);
 
 /// Calls the kernel once on `case`, kept in the session as `set`.
 ///
@@ -65,17 +68,21 @@ pub fn checked(
 ) -> Result<Call, Failed> {
     let bytes = case.bytes();
     session.prepare(set, &bytes)?;
-    let answer = session.call(&case.scalars(), guard, deadline)?;
+    let defences = session.defences();
+    let guard = guard && defences.has(Defence::Guard);
+    let answer = naive::answer(defences, session.call(&case.scalars(), guard, deadline)?);
+    if !defences.has(Defence::LateWrite) {
+        std::thread::sleep(UNHURRIED);
+    }
     let outputs = snapshot(session, case)?;
-    let overrun = session.overrun(&bytes)?;
-    let variant = case.layout.variant;
-    let comparisons = compare_all(case, &outputs, variant)?;
-    let late = late(session, case, &outputs, number)?;
+    let overrun = if defences.has(Defence::Regions) { session.overrun(&bytes)? } else { None };
+    let comparisons = compare_all(case, &outputs, defences)?;
+    let late = if defences.has(Defence::LateWrite) { late(session, case, &outputs, number)? } else { None };
     Ok(Call { answer, outputs, comparisons, overrun, late })
 }
 
 fn snapshot(session: &Session, case: &Case) -> Result<Vec<Vec<u8>>, SessionError> {
-    let read = |expected: &super::case::Expected| {
+    let read = |expected: &Expected| {
         let array = &case.layout.arrays[expected.array];
         let mut contents = vec![0; usize::try_from(array.bytes).unwrap_or(usize::MAX)];
         session.read(expected.array, &mut contents)?;
@@ -84,14 +91,19 @@ fn snapshot(session: &Session, case: &Case) -> Result<Vec<Vec<u8>>, SessionError
     case.expected.iter().map(read).collect()
 }
 
-fn compare_all(case: &Case, outputs: &[Vec<u8>], variant: Variant) -> Result<Vec<Comparison>, GateError> {
-    outputs.iter().zip(&case.expected).map(|(out, expected)| compare::with_oracle(out, expected, variant)).collect()
+fn compare_all(case: &Case, outputs: &[Vec<u8>], defences: Defences) -> Result<Vec<Comparison>, GateError> {
+    let input = case.input();
+    let compare = |(out, expected): (&Vec<u8>, &Expected)| {
+        let comparison = output_against_oracle(&expected.gate, input, out, expected.oracle())?;
+        Ok(naive::comparison(defences, out, &expected.value, comparison))
+    };
+    outputs.iter().zip(&case.expected).map(compare).collect()
 }
 
 /// The first output that no longer is what it was at *done*.
 fn late(session: &Session, case: &Case, outputs: &[Vec<u8>], call: u64) -> Result<Option<LateWrite>, SessionError> {
     let now = snapshot(session, case)?;
-    let changed = |((now, then), expected): ((&Vec<u8>, &Vec<u8>), &super::case::Expected)| {
+    let changed = |((now, then), expected): ((&Vec<u8>, &Vec<u8>), &Expected)| {
         if now == then {
             return None;
         }

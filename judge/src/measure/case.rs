@@ -8,6 +8,7 @@ use judge_abi::{DType, Intent, Param, Signature};
 use judge_tasks::{Layout, OutputComparison, OutputGate, Size, Task, TaskError, Terms, Variant};
 
 use super::session::{Ended, Session, SessionError};
+use crate::gate::{Input, OracleOutput};
 
 /// How long an oracle or an input generator may take for one size.
 const TRUTH_DEADLINE: Duration = Duration::from_secs(120);
@@ -30,6 +31,15 @@ impl Case {
         self.layout.arrays.iter().map(|a| a.bytes).collect()
     }
 
+    /// Which input the gate is told of.
+    #[must_use]
+    pub fn input(&self) -> Input {
+        match self.layout.variant {
+            Variant::Normal => Input::Usual,
+            Variant::Twin => Input::Twin,
+        }
+    }
+
     /// Bits of each scalar.
     #[must_use]
     pub fn scalars(&self) -> Vec<u64> {
@@ -50,6 +60,14 @@ pub struct Expected {
     pub terms: Option<Vec<u8>>,
     /// `f64` magnitudes per element, for banded outputs.
     pub magnitude: Option<Vec<u8>>,
+}
+
+impl Expected {
+    /// What the oracle wrote, for the gate.
+    #[must_use]
+    pub fn oracle(&self) -> OracleOutput<'_> {
+        OracleOutput { value: &self.value, n: self.terms.as_deref(), s: self.magnitude.as_deref() }
+    }
 }
 
 /// Why a case could not be made; never the submission's fault.
@@ -96,7 +114,8 @@ impl Helper {
         inputs: &BTreeMap<&str, &[u8]>,
         scalars: &BTreeMap<&str, u64>,
     ) -> Result<BTreeMap<String, Vec<u8>>, CaseError> {
-        let error = |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
+        let error =
+            |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
         let Some(session) = self.session.as_mut() else { return Err(error("had ended before".into())) };
         let bytes: Vec<u64> = self.signature.arrays().map(|a| helper_bytes(layout, &a.name)).collect();
         for (index, array) in self.signature.arrays().enumerate() {
@@ -127,7 +146,7 @@ impl Helper {
 fn describe(ended: &Ended) -> String {
     match ended.silence {
         Silence::Deadline => format!("did not end within {} s", TRUTH_DEADLINE.as_secs()),
-        Silence::Ended => format!("died: {}", ended.jail.exit),
+        Silence::Ended => format!("died: {}", super::end::describe(&ended.jail)),
     }
 }
 
@@ -172,7 +191,8 @@ pub fn make(
             }
         }
     }
-    let inputs = layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
+    let inputs =
+        layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
     let scalars = layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)).collect();
     let mut words = oracle.call(&layout, &inputs, &scalars)?;
     let expected = task.outputs(size)?.into_iter().filter_map(|gate| expect(gate, &layout, &mut words)).collect();
@@ -194,6 +214,7 @@ fn fill(task: &Task, layout: &Layout, seed: u64) -> Result<Vec<Option<Vec<u8>>>,
 fn generator_scalars<'a>(layout: &'a Layout, variant: Variant, seed: u64) -> BTreeMap<&'a str, u64> {
     let mut scalars: BTreeMap<&str, u64> =
         layout.dimensions.iter().map(|(name, value)| (name.as_str(), value.cast_unsigned())).collect();
+    scalars.extend(layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)));
     scalars.insert("seed", seed);
     scalars.insert("twin", u64::from(variant == Variant::Twin));
     scalars

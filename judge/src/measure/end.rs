@@ -3,7 +3,8 @@
 use judge_abi::Signature;
 use judge_abi::link::Silence;
 use judge_abi::page::Phase;
-use judge_sandbox::{Evidence as JailEvidence, Stop};
+use judge_sandbox::{Accounting, Answer, Evidence as JailEvidence, Exit, Stop};
+use nix::sys::signal::Signal;
 
 use super::session::Ended;
 use crate::score::{Bytes, End, HostAccess, Isolation, Nanoseconds};
@@ -52,23 +53,29 @@ pub fn early(ended: &Ended, signature: &Signature, limits: &Limits, call: u64) -
 
 /// What the jail itself stopped the run for.
 fn stopped(jail: &JailEvidence, limits: &Limits) -> Option<End> {
-    if let Some(denial) = jail.denials.first() {
-        return Some(End::SecurityViolation { what: denial.to_string() });
-    }
-    Some(match jail.cause.as_ref()? {
+    Some(match jail.cause? {
+        Stop::Denied => End::SecurityViolation { what: denied(jail) },
         Stop::Memory => End::MemoryLimit { limit: limits.memory },
         Stop::WallClock | Stop::CpuTime => End::TimeLimit { limit: limits.call },
         Stop::Output(_) => End::OutputLimit { limit: limits.output },
-        Stop::Killed => return None,
+        Stop::Caller => return None,
     })
+}
+
+fn denied(jail: &JailEvidence) -> String {
+    let last = jail.denials.iter().rev().find(|d| d.answer == Answer::Killed);
+    match last.and_then(|d| d.name.as_deref()) {
+        Some(name) => format!("the system call `{name}`"),
+        None => "a system call".to_owned(),
+    }
 }
 
 /// The end of a run whose calls all returned.
 #[must_use]
 pub fn complete(jail: &JailEvidence, limits: &Limits) -> End {
-    match (stopped(jail, limits), jail.exit.is_success()) {
-        (Some(end @ (End::OutputLimit { .. } | End::SecurityViolation { .. })), _) => end,
-        (_, true) => End::Completed,
+    match stopped(jail, limits) {
+        Some(end @ (End::OutputLimit { .. } | End::SecurityViolation { .. })) => end,
+        _ if jail.exit.success() => End::Completed,
         _ => End::CompletedThenFailed { what: describe(jail) },
     }
 }
@@ -82,9 +89,39 @@ pub fn printed(jail: &JailEvidence) -> String {
 /// The level of isolation that was active, for the verdict.
 #[must_use]
 pub fn isolation(jail: &JailEvidence) -> Isolation {
-    Isolation { level: jail.isolation.level.to_string(), layers: jail.isolation.layers.iter().map(ToString::to_string).collect() }
+    let achieved = &jail.isolation;
+    let mut layers = achieved.namespaces.clone();
+    layers.extend(achieved.landlock.map(|version| format!("landlock {version}")));
+    layers.extend(achieved.policy.iter().map(|policy| format!("seccomp {policy}")));
+    layers.extend(jail.narrowed.then(|| "seccomp narrowed before the call".to_owned()));
+    layers.extend(achieved.own_user.then(|| "own user".to_owned()));
+    for (what, how) in [("memory", achieved.memory), ("processes", achieved.processes), ("cpu", achieved.cpu)] {
+        let how = match how {
+            Accounting::CgroupV2 => "cgroup v2",
+            Accounting::CgroupV1 => "cgroup v1",
+            Accounting::Sampled => "sampled",
+        };
+        layers.push(format!("{what} by {how}"));
+    }
+    Isolation { level: achieved.level.to_string(), layers }
 }
 
-fn describe(jail: &JailEvidence) -> String {
-    jail.exit.to_string()
+/// Why a runner of the task's own code did not become ready.
+#[must_use]
+pub fn describe_start(ended: &Ended) -> String {
+    let what =
+        ended.message.clone().unwrap_or_else(|| format!("{} while {}", describe(&ended.jail), ended.phase.describe()));
+    match printed(&ended.jail).trim() {
+        "" => what,
+        text => format!("{what} ({text})"),
+    }
+}
+
+/// How a jailed program ended, in words.
+#[must_use]
+pub fn describe(jail: &JailEvidence) -> String {
+    match jail.exit {
+        Exit::Code(code) => format!("exit status {code}"),
+        Exit::Signal(number) => Signal::try_from(number).map_or_else(|_| format!("signal {number}"), |s| s.to_string()),
+    }
 }

@@ -1,6 +1,9 @@
 //! One run: a fresh process that goes through every size of a group.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use judge_abi::runner::STATUS_MACHINE;
+use judge_sandbox::Exit;
 
 use super::MeasureError;
 use super::baseline::Baseline;
@@ -10,7 +13,7 @@ use super::end::{self, Limits};
 use super::session::{Session, Setup};
 use super::size::{self, Log};
 use super::stop::Budget;
-use crate::score::{End, Nanoseconds, OutputComparison, Run};
+use crate::score::{End, Isolation, Nanoseconds, OutputComparison, Run};
 
 /// Every input of one size.
 #[derive(Debug)]
@@ -48,7 +51,9 @@ pub struct SizeRun {
     /// Outputs compared with the other run's, when there was one.
     pub between: Vec<OutputComparison>,
     /// The level of isolation and the layers that were active.
-    pub isolation: crate::score::Isolation,
+    pub isolation: Isolation,
+    /// Whether everything was right, the process's end included.
+    pub right: bool,
 }
 
 /// How a run is made.
@@ -60,6 +65,8 @@ pub struct Plan<'a> {
     pub budget: Budget,
     /// Limits, for deadlines and sentences.
     pub limits: Limits,
+    /// Hears what is being done.
+    pub tell: &'a (dyn Fn(&str) + Sync),
 }
 
 /// Runs every size of a group in one fresh process, up to the first that goes wrong.
@@ -70,6 +77,7 @@ pub struct Plan<'a> {
 /// When the judge, the task or the baseline fails; what the submission does wrong is evidence, not an error.
 pub fn run(
     plan: &Plan<'_>,
+    name: &str,
     sizes: &[SizeCases],
     baseline: &mut Baseline,
     before: Option<&[SizeRun]>,
@@ -79,18 +87,23 @@ pub fn run(
     let load: Nanoseconds = started.elapsed().into();
     let mut session = match session {
         Ok(session) => session,
+        Err(ended) if ended.jail.exit == Exit::Code(STATUS_MACHINE) => {
+            return Err(MeasureError::Runner(end::describe_start(&ended)));
+        }
         Err(ended) => return Ok(assemble(vec![Log::new(load)], |log| plan.early(&ended, log), &ended.jail)),
     };
     let mut logs = Vec::new();
     for (index, cases) in sizes.iter().enumerate() {
+        (plan.tell)(&format!("{}: run {name}", cases.name));
         let mut log = Log::new(load);
         let other = before.and_then(|runs| runs.get(index));
         let right = size::run(plan, &mut session, cases, baseline, other, &mut log);
+        log.right = matches!(right, Ok(true));
         logs.push(log);
         match right {
             Ok(true) => {}
             Ok(false) => break,
-            Err(Failed::Judge(error)) => return Err(error),
+            Err(Failed::Judge(error)) => return Err(*error),
             Err(Failed::Silent(silence)) => {
                 let ended = session.ended(silence);
                 return Ok(assemble(logs, |log| plan.early(&ended, log), &ended.jail));
@@ -102,6 +115,10 @@ pub fn run(
 }
 
 impl Plan<'_> {
+    pub(super) fn deadline(&self) -> Duration {
+        Duration::from_nanos(self.limits.call.0)
+    }
+
     fn early(&self, ended: &super::session::Ended, log: Log) -> SizeRun {
         let (end, access) = end::early(ended, self.setup.signature, &self.limits, log.calls());
         log.close(end, access, end::printed(&ended.jail))
@@ -109,11 +126,7 @@ impl Plan<'_> {
 }
 
 /// Closes the logs: the process's end is that of the size it was at; the sizes before were completed.
-fn assemble(
-    mut logs: Vec<Log>,
-    close: impl FnOnce(Log) -> SizeRun,
-    jail: &judge_sandbox::Evidence,
-) -> Vec<SizeRun> {
+fn assemble(mut logs: Vec<Log>, close: impl FnOnce(Log) -> SizeRun, jail: &judge_sandbox::Evidence) -> Vec<SizeRun> {
     let last = logs.pop();
     let earlier = logs.into_iter().map(|log| log.close(End::Completed, None, String::new()));
     let mut runs: Vec<SizeRun> = earlier.chain(last.map(close)).collect();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
@@ -10,29 +10,16 @@ use judge_abi::map::{MapError, memfd};
 use judge_abi::page::{Fault, Order, Phase};
 use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
 use judge_abi::{Intent, Param, Signature};
-use judge_sandbox::{Capture, Evidence as JailEvidence, Isolation, Jail, JailError, Limits, Policy, Running};
+use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
+use super::jail::{self, Machine};
 use super::placement;
 use super::run::SizeCases;
+use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Overrun, Side};
-use crate::toolchain::Mount;
 
-/// What every runner on this machine needs to see and to have set.
-#[derive(Debug, Clone)]
-pub struct Machine {
-    /// This executable, which is also the runner.
-    pub executable: PathBuf,
-    /// Files and folders the runner and the offload runtime load.
-    pub mounts: Vec<Mount>,
-    /// `LD_LIBRARY_PATH` of the runner.
-    pub library_path: String,
-    /// Threads of a team on the host.
-    pub threads: usize,
-    /// Isolation asked for.
-    pub isolation: Isolation,
-    /// Most host memory a runner may use beyond the judge's buffers, bytes.
-    pub memory: u64,
-}
+/// How long a runner may take to leave once it is told to.
+const LEAVE_DEADLINE: Duration = Duration::from_secs(2);
 
 /// What to run.
 #[derive(Clone, Copy)]
@@ -51,6 +38,8 @@ pub struct Setup<'a> {
     pub runner: &'a RunnerDevice,
     /// Whether the code is a submission's: its system calls are narrowed before the first call.
     pub hostile: bool,
+    /// Defences against it; all of them, except in tests.
+    pub defences: Defences,
     /// Wall-clock limit of the whole process.
     pub wall: Duration,
 }
@@ -61,6 +50,9 @@ pub enum SessionError {
     /// The jail could not be made.
     #[error("starting the runner: {0}")]
     Jail(#[from] JailError),
+    /// A policy of the jail is broken.
+    #[error("the jail's policy: {0}")]
+    Policy(#[from] judge_sandbox::PolicyError),
     /// Shared memory could not be made.
     #[error("sharing memory with the runner: {0}")]
     Memory(#[from] MapError),
@@ -72,6 +64,12 @@ pub enum SessionError {
         /// Why.
         source: DeviceError,
     },
+    /// The runner could not be stopped or continued.
+    #[error("stopping and continuing the runner: {0}")]
+    Pause(#[source] std::io::Error),
+    /// The device's caches could not be flushed.
+    #[error("flushing the device's caches: {0}")]
+    Flush(#[source] DeviceError),
     /// An extent does not fit this machine's address space.
     #[error("array `{array}` of {bytes} bytes does not fit in memory; choose a smaller size")]
     TooLarge {
@@ -103,9 +101,10 @@ pub struct Ended {
 /// A started runner.
 pub struct Session {
     link: Link,
-    running: Option<Running>,
+    running: Running,
     arrays: Vec<SharedArray>,
     params: Vec<ParamConfig>,
+    defences: Defences,
 }
 
 struct SharedArray {
@@ -138,22 +137,32 @@ impl Session {
             device: setup.runner.clone(),
             buffers: (first_buffer..)
                 .zip(&arrays)
-                .map(|(fd, a)| BufferConfig { fd, bytes: a.buffer.bytes(), writable: a.intent != Intent::In })
+                .map(|(fd, a)| BufferConfig {
+                    fd,
+                    bytes: a.buffer.bytes(),
+                    writable: access(setup, a.intent) == BufferAccess::Output,
+                })
                 .collect(),
             params: params.clone(),
-            narrow: setup.hostile,
+            narrow: setup.hostile && setup.defences.has(Defence::Narrow),
         };
-        let mut jail = jail(setup, &object).fd(config_file(&config)?, CONFIG_FD).fd(page, CONFIG_FD + 1);
+        let mut jail = jail::runner(setup, &object)?.fd(config_file(&config)?, CONFIG_FD).fd(page, CONFIG_FD + 1);
         for (fd, array) in (first_buffer..).zip(&arrays) {
             let exported = array.buffer.export().map_err(|source| device_error(&array.name, source))?;
             jail = jail.fd(exported, fd);
         }
         let running = jail.spawn()?;
-        let session = Self { link, running: Some(running), arrays, params };
+        let session = Self { link, running, arrays, params, defences: setup.defences };
         Ok(match session.link.wait_ready(setup.wall, || session.is_alive()) {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
         })
+    }
+
+    /// Defences against the object.
+    #[must_use]
+    pub fn defences(&self) -> Defences {
+        self.defences
     }
 
     /// Keeps `contents` as set `set` of the `index`-th array.
@@ -188,7 +197,7 @@ impl Session {
     pub fn prepare(&self, set: usize, bytes: &[u64]) -> Result<(), SessionError> {
         for (array, &bytes) in self.arrays.iter().zip(bytes) {
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-            array.prepare(set, bytes).map_err(|source| device_error(&array.name, source))?;
+            array.prepare(set, bytes, self.defences).map_err(|source| device_error(&array.name, source))?;
         }
         Ok(())
     }
@@ -227,8 +236,8 @@ impl Session {
     }
 
     fn send(&mut self, order: Order, args: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
-        let running = self.running.as_ref();
-        self.link.send(&Command { order, args, guard }, deadline, || running.is_some_and(Running::is_alive))
+        let running = &self.running;
+        self.link.send(&Command { order, args, guard }, deadline, || !running.is_finished())
     }
 
     /// Copies the first `dest.len()` bytes of the `index`-th array.
@@ -260,7 +269,7 @@ impl Session {
     /// # Errors
     /// When the kernel refuses.
     pub fn pause(&self) -> Result<(), SessionError> {
-        self.running.as_ref().map_or(Ok(()), |r| r.pause().map_err(SessionError::Jail))
+        self.running.pause().map_err(SessionError::Pause)
     }
 
     /// Lets the runner go on.
@@ -268,53 +277,56 @@ impl Session {
     /// # Errors
     /// When the kernel refuses.
     pub fn resume(&self) -> Result<(), SessionError> {
-        self.running.as_ref().map_or(Ok(()), |r| r.resume().map_err(SessionError::Jail))
+        self.running.resume().map_err(SessionError::Pause)
     }
 
     /// Kills what is left and says how the runner ended.
     #[must_use]
-    pub fn ended(mut self, silence: Silence) -> Ended {
+    pub fn ended(self, silence: Silence) -> Ended {
         let (phase, fault, message) = (self.link.phase(), self.link.fault(), self.link.message());
-        let jail = self.stop();
-        Ended { phase, silence, fault, message, jail }
+        Ended { phase, silence, fault, message, jail: self.stop() }
     }
 
     /// Tells the runner to leave, gives it a moment, and ends it.
     #[must_use]
     pub fn finish(mut self) -> JailEvidence {
-        // A runner that will not leave is killed below; its results stand.
-        let _ = self.send(Order::Leave, &[], false, Duration::from_secs(2));
+        // A runner that will not leave is killed; its results stand.
+        if self.send(Order::Leave, &[], false, LEAVE_DEADLINE).is_ok() {
+            let end = Instant::now() + LEAVE_DEADLINE;
+            while !self.running.is_finished() && Instant::now() < end {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+        }
         self.stop()
     }
 
-    fn stop(&mut self) -> JailEvidence {
-        self.running.take().map_or_else(JailEvidence::default, |running| {
-            let _ = running.resume();
-            if running.is_alive() {
-                running.kill();
-            }
-            running.wait()
-        })
+    fn stop(self) -> JailEvidence {
+        if !self.running.is_finished() {
+            self.running.kill();
+        }
+        self.running.wait()
     }
 
     fn is_alive(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::is_alive)
+        !self.running.is_finished()
     }
 }
 
 impl SharedArray {
-    fn prepare(&self, set: usize, bytes: usize) -> Result<(), DeviceError> {
+    fn prepare(&self, set: usize, bytes: usize, defences: Defences) -> Result<(), DeviceError> {
         let range = placement::array(bytes);
         match self.intent {
             Intent::In => return self.buffer.restore(set, range.start),
             Intent::InOut => self.buffer.restore(set, range.start)?,
+            Intent::Out | Intent::Scratch if !defences.has(Defence::Poison) => {}
             Intent::Out | Intent::Scratch => self.buffer.fill(range, self.poison)?,
         }
         placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, Poison::GUARD))
     }
 
     fn overrun(&self, bytes: usize) -> Result<Option<Overrun>, DeviceError> {
-        let found = |side, distance: usize| Overrun { array: self.name.clone(), side, distance: Bytes(distance as u64) };
+        let found =
+            |side, distance: usize| Overrun { array: self.name.clone(), side, distance: Bytes(distance as u64) };
         let [before, after] = placement::guards(bytes);
         let damage = self.damage(before.clone())?;
         if let Some((_, last)) = damage {
@@ -341,12 +353,21 @@ fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
     let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
         let too_large = || SessionError::TooLarge { array: array.name.clone(), bytes };
         let length = usize::try_from(bytes).ok().and_then(placement::buffer_bytes).ok_or_else(too_large)?;
-        let access = if array.intent == Intent::In { BufferAccess::Input } else { BufferAccess::Output };
-        let buffer = setup.device.allocate(length, access).map_err(|source| device_error(&array.name, source))?;
+        let buffer = setup
+            .device
+            .allocate(length, access(setup, array.intent))
+            .map_err(|source| device_error(&array.name, source))?;
         let poison = Poison::of(array.dtype);
         Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, buffer })
     };
     setup.signature.arrays().zip(setup.extents).map(allocate).collect()
+}
+
+fn access(setup: &Setup<'_>, intent: Intent) -> BufferAccess {
+    match intent {
+        Intent::In if setup.defences.has(Defence::ReadOnly) => BufferAccess::Input,
+        _ => BufferAccess::Output,
+    }
 }
 
 fn device_error(array: &str, source: DeviceError) -> SessionError {

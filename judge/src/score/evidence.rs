@@ -33,10 +33,21 @@ pub struct Evidence {
     pub isolation: Option<Isolation>,
     /// Cost of the hand-off of an empty call on this machine, included in every time.
     pub handoff: Option<Nanoseconds>,
+    /// Wall time of each stage, in order.
+    pub stages: Vec<Stage>,
     /// Every size that was run, in order.
     pub sizes: Vec<Size>,
     /// What the judge itself could not do.
     pub failure: Option<Failure>,
+}
+
+/// One stage of the judge's work.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Stage {
+    /// Its name.
+    pub name: String,
+    /// Its wall time.
+    pub wall: Nanoseconds,
 }
 
 /// The submitted file.

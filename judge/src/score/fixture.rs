@@ -108,6 +108,7 @@ pub(crate) fn accepted() -> Evidence {
             layers: ["namespaces", "landlock", "seccomp", "cgroup"].map(str::to_owned).to_vec(),
         }),
         handoff: Some(Nanoseconds(470)),
+        stages: Vec::new(),
         sizes: vec![size("small", 1 << 20, 10_000, 61_000), size("medium", 64 << 20, 24_000, 3_100_000)],
         failure: None,
     }

@@ -14,7 +14,7 @@ mod verdict_tests;
 
 pub use evidence::{
     Build, BuildFailure, Check, Device, DeviceKind, Evidence, Failure, Finding, Floor, Isolation, Language, Limits,
-    OutputComparison, SCHEMA, Size, Submission, Toolchain,
+    OutputComparison, SCHEMA, Size, Stage, Submission, Toolchain,
 };
 pub use run::{ClockMismatch, End, HostAccess, LateWrite, Overrun, Run, Side};
 pub use speed::{Document, Requirement, Score, SizeScore, Standing, score};

@@ -27,8 +27,9 @@ pub(super) fn write(root: &Path, path: &Path, contents: &[u8]) -> Result<(), Sto
         make_folders(folder).map_err(|source| StoreError::writing(folder, source))?;
     }
     let fail = |source| StoreError::writing(path, source);
-    let mut file = tempfile::NamedTempFile::new_in(&temporary).map_err(fail)?;
-    file.write_all(contents).map_err(fail)?;
+    let file = tempfile::NamedTempFile::new_in(&temporary).map_err(fail)?;
+    // Through the plain file: the wrapper's errors hide the system's number.
+    file.as_file().write_all(contents).map_err(fail)?;
     file.as_file().sync_all().map_err(fail)?;
     file.persist(path).map_err(|error| fail(error.error))?;
     Ok(())

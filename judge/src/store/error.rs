@@ -1,9 +1,7 @@
 //! What can go wrong with the cache: always the machine's fault, never the submitter's.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-
-use nix::errno::Errno;
 
 /// A step of the cache that failed.
 #[derive(Debug, thiserror::Error)]
@@ -57,9 +55,9 @@ impl StoreError {
     /// The variant for a failed write, by the system's reason.
     pub(super) fn writing(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
-        match source.raw_os_error().map(Errno::from_raw) {
-            Some(Errno::ENOSPC | Errno::EDQUOT | Errno::EFBIG) => Self::Full { path, source },
-            Some(Errno::EROFS | Errno::EACCES | Errno::EPERM) => Self::ReadOnly { path, source },
+        match source.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full { path, source },
+            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly { path, source },
             _ => Self::Write { path, source },
         }
     }

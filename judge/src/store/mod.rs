@@ -139,3 +139,6 @@ impl Kind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

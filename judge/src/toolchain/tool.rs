@@ -1,23 +1,31 @@
 //! Runs one compiler tool in a jail, in a folder of its own, with limits.
 
-use std::io::{self, Read};
-use std::os::unix::fs::OpenOptionsExt;
-use std::os::unix::process::ExitStatusExt;
+use std::error::Error;
+use std::fs::Permissions;
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use judge_sandbox::{Capture, Evidence, Exit, Jail, JailError, Policy, Stop};
 use nix::fcntl::OFlag;
 
 use super::{Mount, Toolchain};
+
+/// Bound of a tool's private `/tmp`; it counts as memory.
+const TMP_BYTES: u64 = 512 << 20;
+const TMP_FILES: u64 = 10_000;
 
 /// Where a workspace appears to the tools.
 pub const WORK: &str = "/work";
 
 /// A folder that tools read from and write to.
+///
+/// It is open to every user, because a jail of root's runs as another one, and lies in a folder that only its owner may enter.
 #[derive(Debug)]
 pub struct Workspace {
-    folder: tempfile::TempDir,
+    folder: PathBuf,
+    _outer: tempfile::TempDir,
 }
 
 /// Limits of one tool.
@@ -29,13 +37,26 @@ pub struct Limits {
     pub memory: u64,
     /// Largest file it may write, in bytes.
     pub file: u64,
-    /// Most bytes kept of what it prints; more is read and dropped.
+    /// Most bytes kept of what it prints.
     pub text: usize,
+    /// Most bytes it may print.
+    pub written: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { wall: Duration::from_secs(60), memory: 3 << 30, file: 64 << 20, text: 64 << 10 }
+        Self { wall: Duration::from_secs(60), memory: 3 << 30, file: 64 << 20, text: 1 << 20, written: 64 << 20 }
+    }
+}
+
+impl Limits {
+    fn for_jail(self) -> judge_sandbox::Limits {
+        judge_sandbox::Limits {
+            wall: self.wall,
+            memory: self.memory,
+            file_size: self.file,
+            ..judge_sandbox::Limits::default()
+        }
     }
 }
 
@@ -50,6 +71,8 @@ pub struct Tool<'a> {
     pub env: &'a [(&'a str, String)],
     /// What it sees besides its workspace.
     pub mounts: &'a [Mount],
+    /// Name of the system-call policy.
+    pub policy: &'static str,
     /// Its limits.
     pub limits: Limits,
 }
@@ -65,6 +88,10 @@ pub enum Ended {
     Time,
     /// The judge stopped it at its memory limit.
     Memory,
+    /// The judge stopped it because it printed too much.
+    Output,
+    /// The judge stopped it for a system call that no such tool makes.
+    Denied,
 }
 
 impl std::fmt::Display for Ended {
@@ -74,6 +101,8 @@ impl std::fmt::Display for Ended {
             Self::Signal(number) => write!(f, "signal {number}"),
             Self::Time => f.write_str("stopped at the time limit"),
             Self::Memory => f.write_str("stopped at the memory limit"),
+            Self::Output => f.write_str("stopped at the limit of what it may print"),
+            Self::Denied => f.write_str("stopped for a forbidden system call"),
         }
     }
 }
@@ -89,9 +118,29 @@ pub struct Ran {
     pub stderr: Vec<u8>,
     /// Wall-clock time.
     pub wall: Duration,
+    /// Largest memory in bytes.
+    pub memory: u64,
 }
 
 impl Ran {
+    fn from_evidence(evidence: Evidence) -> Self {
+        let ended = match (evidence.cause, evidence.exit) {
+            (Some(Stop::WallClock | Stop::CpuTime | Stop::Caller), _) => Ended::Time,
+            (Some(Stop::Memory), _) => Ended::Memory,
+            (Some(Stop::Output(_)), _) => Ended::Output,
+            (Some(Stop::Denied), _) => Ended::Denied,
+            (None, Exit::Code(code)) => Ended::Exit(code),
+            (None, Exit::Signal(number)) => Ended::Signal(number),
+        };
+        Self {
+            ended,
+            stdout: evidence.stdout.kept,
+            stderr: evidence.stderr.kept,
+            wall: evidence.wall,
+            memory: evidence.peak_memory,
+        }
+    }
+
     /// Whether it ended by itself with 0.
     #[must_use]
     pub fn ok(&self) -> bool {
@@ -126,14 +175,19 @@ pub enum ToolError {
         /// The system's reason.
         source: io::Error,
     },
-    /// The program cannot be started.
-    #[error("cannot start {}: {source}", program.display())]
-    Start {
+    /// The jail cannot be set up or the program started in it.
+    #[error("cannot run {} in a jail: {}", program.display(), chain(source))]
+    Jail {
         /// The program.
         program: PathBuf,
-        /// The system's reason.
-        source: io::Error,
+        /// What failed.
+        source: JailError,
     },
+}
+
+/// An error with its causes, on one line.
+fn chain(error: &dyn Error) -> String {
+    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", chain(cause)))
 }
 
 impl Workspace {
@@ -142,22 +196,23 @@ impl Workspace {
     /// # Errors
     /// [`ToolError::Workspace`] and [`ToolError::Write`].
     pub fn new(toolchain: &Toolchain) -> Result<Self, ToolError> {
-        let folder = tempfile::Builder::new()
-            .prefix("judge-build-")
-            .tempdir()
-            .map_err(|source| ToolError::Workspace { source })?;
-        let path = folder.path().join("ld");
+        let fail = |source| ToolError::Workspace { source };
+        let outer = tempfile::Builder::new().prefix("judge-build-").tempdir().map_err(fail)?;
+        let folder = outer.path().join("work");
+        std::fs::create_dir(&folder).map_err(fail)?;
+        std::fs::set_permissions(&folder, Permissions::from_mode(0o777)).map_err(fail)?;
+        let path = folder.join("ld");
         std::os::unix::fs::symlink(&toolchain.lld, &path).map_err(|source| ToolError::Write { path, source })?;
-        Ok(Self { folder })
+        Ok(Self { folder, _outer: outer })
     }
 
-    /// Puts a file in.
+    /// Puts a file in, in place of what is there. No link that a tool left behind is followed.
     ///
     /// # Errors
     /// [`ToolError::Write`].
     pub fn write(&self, name: &str, contents: &[u8]) -> Result<(), ToolError> {
-        let path = self.folder.path().join(name);
-        std::fs::write(&path, contents).map_err(|source| ToolError::Write { path, source })
+        let path = self.folder.join(name);
+        put(&path, contents).map_err(|source| ToolError::Write { path, source })
     }
 
     /// Takes a file out: regular files of at most `limit` bytes only, and no link is followed.
@@ -165,70 +220,58 @@ impl Workspace {
     /// # Errors
     /// [`ToolError::Output`].
     pub fn read(&self, name: &str, limit: u64, tool: &str) -> Result<Vec<u8>, ToolError> {
-        let path = self.folder.path().join(name);
+        let path = self.folder.join(name);
         read_regular(&path, limit).map_err(|source| ToolError::Output { path, tool: tool.to_owned(), source })
     }
 
-    /// Its path as the tools see it.
-    #[must_use]
-    pub fn inside(&self) -> PathBuf {
-        self.folder.path().to_owned()
-    }
-
-    /// Runs one tool here.
+    /// Runs one tool here, in a jail that sees this folder as [`WORK`] and nothing else but the tool's mounts.
     ///
     /// # Errors
-    /// [`ToolError::Start`].
+    /// [`ToolError::Jail`].
     pub fn run(&self, tool: &Tool<'_>) -> Result<Ran, ToolError> {
-        let fail = |source| ToolError::Start { program: tool.program.to_owned(), source };
-        let begin = Instant::now();
-        let mut child = Command::new(tool.program)
+        let fail = |source| ToolError::Jail { program: tool.program.to_owned(), source };
+        let policy = Policy::named(tool.policy).map_err(|error| fail(error.into()))?;
+        // Written to the end of time, a stream only fills a pipe: what is over the cap is read and dropped.
+        let capture = Capture { keep: tool.limits.text, limit: Some(tool.limits.written) };
+        let mut jail = Jail::new(tool.program)
             .args(tool.args)
-            .env_clear()
-            .envs(tool.env.iter().map(|(name, value)| (name, value)))
-            .current_dir(self.folder.path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(fail)?;
-        let text = tool.limits.text;
-        let (out, err) = (child.stdout.take(), child.stderr.take());
-        let stdout = std::thread::spawn(move || capped(out, text));
-        let stderr = std::thread::spawn(move || capped(err, text));
-        let status = child.wait().map_err(fail)?;
-        let ended = status.code().map_or_else(|| Ended::Signal(status.signal().unwrap_or(0)), Ended::Exit);
-        Ok(Ran {
-            ended,
-            stdout: stdout.join().unwrap_or_default(),
-            stderr: stderr.join().unwrap_or_default(),
-            wall: begin.elapsed(),
-        })
+            .bind_rw(&self.folder, WORK)
+            .current_dir(WORK)
+            .tmp(TMP_BYTES, TMP_FILES)
+            .stdout(capture)
+            .stderr(capture)
+            .limits(tool.limits.for_jail())
+            .policy(policy);
+        for mount in tool.mounts {
+            jail = jail.bind_ro(&mount.source, &mount.target);
+        }
+        for (name, value) in tool.env {
+            jail = jail.env(*name, value);
+        }
+        Ok(Ran::from_evidence(jail.spawn().map_err(fail)?.wait()))
     }
 }
 
 /// The environment of a compiler: nothing of this process's, and `ld` found as the toolchain's own linker.
 #[must_use]
-pub fn environment(toolchain: &Toolchain, workspace: &Workspace) -> Vec<(&'static str, String)> {
-    // The link of a host device image runs plain `ld`, found in PATH; lld serves any name that ends in it.
-    let folder = workspace.inside();
+pub fn environment(toolchain: &Toolchain) -> Vec<(&'static str, String)> {
     vec![
         ("LC_ALL", "C".to_owned()),
-        ("PATH", format!("{}:{}", folder.display(), toolchain.root.join("bin").display())),
-        ("TMPDIR", folder.display().to_string()),
-        // Nothing may be read from a home folder.
-        ("HOME", folder.display().to_string()),
+        // The link of a host device image runs plain `ld`, found in PATH: the workspace has one.
+        ("PATH", format!("{WORK}:{}", toolchain.root.join("bin").display())),
+        ("TMPDIR", "/tmp".to_owned()),
     ]
 }
 
-/// Reads to the end and keeps the first `limit` bytes.
-fn capped(from: Option<impl Read>, limit: usize) -> Vec<u8> {
-    let mut kept = Vec::new();
-    if let Some(mut from) = from {
-        let _ = from.by_ref().take(limit as u64).read_to_end(&mut kept);
-        let _ = io::copy(&mut from, &mut io::sink());
+/// Removes what has the name and creates the file anew.
+fn put(path: &Path, contents: &[u8]) -> io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
     }
-    kept
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.set_permissions(Permissions::from_mode(0o644))?;
+    file.write_all(contents)
 }
 
 /// Reads a regular file without following a link, blocking on a pipe or reading past `limit`.

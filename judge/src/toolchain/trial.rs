@@ -1,9 +1,9 @@
 //! The proof that a toolchain works: a target region, compiled, run, and found on the device.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::fact::Fact;
-use super::tool::{Ended, Limits, Ran, Tool, ToolError, Workspace};
+use super::tool::{Ended, Limits, Ran, Tool, ToolError, WORK, Workspace};
 use super::{Target, Toolchain};
 
 const SOURCE: &str = include_str!("trial.c");
@@ -20,24 +20,22 @@ pub(super) fn trial(toolchain: &Toolchain, target: &Target) -> Result<Fact, Tool
     let built = workspace.run(&Tool {
         program: &toolchain.clang,
         args: &args,
-        env: &super::tool::environment(toolchain, &workspace),
+        env: &super::tool::environment(toolchain),
         mounts: &toolchain.compile_mounts,
+        policy: "compile",
         limits: Limits::default(),
     })?;
     if !built.ok() {
         return Ok(Fact::bad(NAME, format!("does not build: {}", words(&built)), fix_for_build(&words(&built))));
     }
-    let program = workspace.inside().join("trial");
-    let env = [
-        ("LD_LIBRARY_PATH", joined(&toolchain.library_path)),
-        ("OMP_TARGET_OFFLOAD", "MANDATORY".to_owned()),
-        ("TMPDIR", workspace.inside().display().to_string()),
-    ];
+    let program = Path::new(WORK).join("trial");
+    let env = [("LD_LIBRARY_PATH", joined(&toolchain.library_path)), ("OMP_TARGET_OFFLOAD", "MANDATORY".to_owned())];
     let ran = workspace.run(&Tool {
         program: &program,
         args: &[],
         env: &env,
         mounts: &toolchain.run_mounts,
+        policy: "run-load",
         limits: Limits { wall: std::time::Duration::from_secs(30), ..Limits::default() },
     })?;
     Ok(judge(&ran))
