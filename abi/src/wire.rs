@@ -15,6 +15,11 @@ pub enum RunnerDevice {
     Threads,
     /// LLVM's host offload device: target regions run on the CPU, under the host-access guard.
     HostOffload,
+    /// HIP kernels on the host's own processor, under the host-access guard.
+    HipOnHost {
+        /// Lanes of a warp, as the object was compiled for: 32 or 64.
+        warp: u32,
+    },
 }
 
 /// One buffer: a descriptor the runner inherits.

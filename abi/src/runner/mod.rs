@@ -4,8 +4,11 @@
 //! and says what it is doing on the shared page so that the judge can name the step in which it died.
 
 mod buffers;
+mod counters;
 mod fault;
 mod guard;
+#[cfg(target_arch = "x86_64")]
+mod hip;
 mod object;
 pub mod ompt;
 
@@ -32,6 +35,9 @@ enum StartError {
     WarmedOnHost,
     #[error("the OpenMP runtime gave the judge no tools interface (OMPT)")]
     NoTools,
+    #[cfg(not(target_arch = "x86_64"))]
+    #[error("HIP on the host needs an x86-64 processor")]
+    Processor,
     #[error("cannot narrow system calls: {reason}")]
     Narrow { reason: String },
 }
@@ -39,11 +45,13 @@ enum StartError {
 /// Runs as the runner until the judge says leave. `narrow` installs the call-stage system call filter on every thread.
 ///
 /// Never returns. Exit status 0 after an orderly leave, 70 when a start step failed (its text is on the page), 71 when
-/// there is no configuration to read.
+/// there is no configuration to read, 72 when a HIP kernel was stopped for a misuse (its text is on the page).
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
-    match start(&config, &page, narrow) {
-        Ok((object, buffers)) => serve(&config, &page, &object, buffers),
+    // Handlers and kernels reach the page until the process ends.
+    let page: &'static Page = Box::leak(Box::new(page));
+    match start(&config, page, narrow) {
+        Ok((object, buffers)) => serve(&config, page, &object, buffers),
         Err(error) => {
             page.set_message(&error.to_string());
             leave(70)
@@ -68,7 +76,7 @@ fn inherited(fd: i32) -> OwnedFd {
 
 fn start(
     config: &RunnerConfig,
-    page: &Page,
+    page: &'static Page,
     narrow: fn() -> Result<(), String>,
 ) -> Result<(Object, &'static Buffers), StartError> {
     page.set_phase(Phase::Mapping);
@@ -77,12 +85,22 @@ fn start(
     page.set_phase(Phase::Loading);
     let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
-    if config.device == RunnerDevice::HostOffload {
-        object.warm()?;
-        if !ompt::is_active() {
-            return Err(StartError::NoTools);
+    match config.device {
+        RunnerDevice::HostOffload => {
+            object.warm()?;
+            if !ompt::is_active() {
+                return Err(StartError::NoTools);
+            }
+            guard::arm(buffers);
         }
-        guard::arm(buffers);
+        #[cfg(target_arch = "x86_64")]
+        RunnerDevice::HipOnHost { warp } => {
+            object.bind(hip::start(page, buffers, warp))?;
+            guard::arm(buffers);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        RunnerDevice::HipOnHost { .. } => return Err(StartError::Processor),
+        RunnerDevice::Threads => {}
     }
     if config.narrow {
         page.set_phase(Phase::Narrowing);
@@ -129,7 +147,7 @@ fn arguments(config: &RunnerConfig, page: &Page, buffers: &Buffers, values: &mut
 
 fn call(page: &Page, object: &Object, values: &mut [u64], guarded: bool) -> CallReport {
     page.set_phase(Phase::Calling);
-    let before = ompt::counters();
+    let before = counters::totals();
     if guarded {
         guard::close();
     }
@@ -138,7 +156,7 @@ fn call(page: &Page, object: &Object, values: &mut [u64], guarded: bool) -> Call
     let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     page.set_phase(Phase::Synchronising);
     let guard_ns = if guarded { guard::open() } else { 0 };
-    let after = ompt::counters();
+    let after = counters::totals();
     CallReport {
         launches: after.launches.wrapping_sub(before.launches),
         host_launches: after.host_launches.wrapping_sub(before.host_launches),
