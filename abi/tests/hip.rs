@@ -123,3 +123,18 @@ fn every_wrong_use_is_reported_with_its_line_and_ends_the_run() {
         assert!(message.starts_with(expected), "{name}: {message}");
     }
 }
+
+#[test]
+fn host_code_that_touches_an_array_dies_under_the_guard_and_is_seen_without_it() {
+    let Some(llvm) = llvm_with("clang") else { return };
+    let text = "#include <hip/hip_runtime.h>\n#include <cstdint>\n\
+        __global__ void token(double *y) { y[0] += 0; }\n\
+        extern \"C\" void kernel(const double *x, double *y, double *s, double alpha, int64_t n) {\n\
+        token<<<1, 1>>>(y);\nfor (int64_t i = 0; i < n; i++) y[i] += alpha * x[i];\n*s = 0;\n}\n";
+    let folder = tempfile::tempdir().expect("folder");
+    let object = build(&llvm, text, folder.path(), 64);
+    let mut rig = start(&llvm, &object, 64, N);
+    assert_eq!(rig.call(false).expect("unguarded").report.launches, 1);
+    assert_eq!(rig.call(true), Err(Silence::Ended));
+    assert!(rig.fault().and_then(|f| f.buffer).expect("in a buffer").guarded);
+}
