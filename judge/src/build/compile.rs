@@ -150,7 +150,7 @@ pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
 fn compile_shim(toolchain: &Toolchain, workspace: &Workspace, request: &BuildRequest<'_>) -> Result<(), BuildError> {
     workspace.write("judge_shim.c", shim::source(request.signature, arm(request)).as_bytes())?;
     let mut args = match arm(request) {
-        shim::Arm::Plain => ["-x", "c", "-O2", "-fPIC"].map(str::to_owned).to_vec(),
+        shim::Arm::Plain | shim::Arm::HipOnHost => ["-x", "c", "-O2", "-fPIC"].map(str::to_owned).to_vec(),
         shim::Arm::Offload | shim::Arm::Threads => flags(toolchain, Language::C, request.target, request.kind).compile,
     };
     args.extend(["-c", "judge_shim.c", "-o", "shim.o"].map(str::to_owned));
