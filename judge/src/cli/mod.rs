@@ -13,6 +13,7 @@ mod selftest;
 mod selftest_band;
 mod submit;
 mod tasks;
+mod tasks_new;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
