@@ -201,6 +201,23 @@ fn a_dropped_clause_is_an_error() {
 }
 
 #[test]
+fn the_warnings_that_show_a_dropped_clause_cannot_be_hushed() {
+    let bench = Bench::new();
+    let dropped = GOOD.replace("is_device_ptr(x, y)", "; is_device_ptr(x, y)");
+    for before in [
+        "#pragma clang diagnostic ignored \"-Wextra-tokens\"",
+        "#define HUSH(w) _Pragma(#w)\nHUSH(GCC diagnostic ignored \"-Weverything\")",
+        "# 1 \"other.h\" 3",
+        "/* */ %: 1 \"other.h\" 3",
+    ] {
+        let error = bench.build(Language::C, &format!("{before}\n{dropped}")).expect_err(before);
+        assert_ne!(error.fault(), Fault::Judge, "{before}: {error}");
+    }
+    let harmless = "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Wunused-variable\"";
+    bench.build(Language::C, &format!("{harmless}\n{GOOD}")).expect("it builds");
+}
+
+#[test]
 fn a_syntax_error_is_the_submitters_and_shows_the_submissions_name() {
     let bench = Bench::new();
     let error = bench
