@@ -3,5 +3,6 @@
 
 fn main() {
     println!("cargo:rustc-link-arg-tests=-Wl,--export-dynamic-symbol=ompt_start_tool");
+    println!("cargo:rustc-link-arg-benches=-Wl,--export-dynamic-symbol=ompt_start_tool");
     println!("cargo:rerun-if-changed=build.rs");
 }

@@ -22,8 +22,11 @@ pub mod prototype;
 pub mod runner;
 pub mod shim;
 pub mod signature;
+mod widest;
 pub mod wire;
 
 pub use dtype::DType;
 pub use language::Language;
+
 pub use signature::{Array, Intent, Param, Scalar, Signature};
+pub use widest::{Work, widest};

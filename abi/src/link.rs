@@ -6,7 +6,7 @@ use std::time::Duration;
 use nix::time::{ClockId, clock_gettime};
 
 use crate::map::MapError;
-use crate::page::{CallReport, Fault, Order, Page, Phase};
+use crate::page::{CallReport, DeviceFault, Fault, Order, Page, Phase};
 
 /// One order to a runner.
 #[derive(Debug, Clone, Copy)]
@@ -137,6 +137,12 @@ impl Link {
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         self.page.fault()
+    }
+
+    /// The kernel that failed on the device, if the runner's driver named one.
+    #[must_use]
+    pub fn device_fault(&self) -> Option<DeviceFault> {
+        self.page.device_fault()
     }
 
     /// The error text the runner left, if any.

@@ -76,6 +76,9 @@ pub enum Order {
     Touch = 2,
     /// Leave by `_exit`.
     Leave = 3,
+    /// Run one trivial operation on the device: a device that another process used last switches contexts at the next
+    /// operation, which costs more than 100 µs and is no part of a kernel's time.
+    Settle = 4,
 }
 
 /// Why the runner's signal handler ran.
@@ -94,6 +97,15 @@ pub struct FaultBuffer {
     pub array: usize,
     /// Whether host code touched a buffer that was closed to the host.
     pub guarded: bool,
+}
+
+/// A kernel that failed on the device, as the runner's driver named it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeviceFault {
+    /// The driver's number (`CUresult`, `hipError_t`).
+    pub code: u32,
+    /// Its enumerator and text: `CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was encountered)`.
+    pub name: String,
 }
 
 /// Counters of one call, from the OpenMP tools interface and the runner.
@@ -125,6 +137,8 @@ struct Words {
     guard: AtomicU32,
     fault_signal: AtomicU32,
     fault_array: AtomicU32,
+    device_fault: AtomicU32,
+    unused: AtomicU32,
     counters: [AtomicU64; 8],
     args: [AtomicU64; MAX_PARAMS],
 }
@@ -132,8 +146,11 @@ struct Words {
 /// Error text the runner leaves when it cannot start: at most this many bytes.
 const MESSAGE_BYTES: usize = 1024;
 const MESSAGE_OFFSET: usize = 2048;
+/// The name of a device fault: at most this many bytes.
+const DEVICE_FAULT_BYTES: usize = 256;
+const DEVICE_FAULT_OFFSET: usize = MESSAGE_OFFSET + MESSAGE_BYTES;
 const PAGE_BYTES: usize = 4096;
-const _: () = assert!(size_of::<Words>() <= MESSAGE_OFFSET && MESSAGE_OFFSET + MESSAGE_BYTES <= PAGE_BYTES);
+const _: () = assert!(size_of::<Words>() <= MESSAGE_OFFSET && DEVICE_FAULT_OFFSET + DEVICE_FAULT_BYTES <= PAGE_BYTES);
 
 /// `fault_array` holds the index + 1 in its low bits, and this bit when the guard was closed.
 const FAULT_GUARDED: u32 = 1 << 31;
@@ -187,14 +204,25 @@ impl Page {
         i32::try_from(signal).ok().filter(|&s| s != 0).map(|signal| Fault { signal, buffer })
     }
 
+    /// The kernel that failed on the device, if the runner's driver named one.
+    #[must_use]
+    pub fn device_fault(&self) -> Option<DeviceFault> {
+        let code = self.words().device_fault.load(Ordering::Acquire);
+        (code != 0).then(|| DeviceFault { code, name: self.text(DEVICE_FAULT_OFFSET, DEVICE_FAULT_BYTES) })
+    }
+
     /// Error text the runner left before it gave up, with control characters dropped.
     #[must_use]
     pub fn message(&self) -> Option<String> {
-        let mut bytes = vec![0_u8; MESSAGE_BYTES];
-        self.mapping.copy_out(MESSAGE_OFFSET, &mut bytes);
-        let end = bytes.iter().position(|&b| b == 0).unwrap_or(MESSAGE_BYTES);
-        let text: String = String::from_utf8_lossy(&bytes[..end]).chars().filter(|c| !c.is_control()).collect();
-        (!text.is_empty()).then_some(text)
+        Some(self.text(MESSAGE_OFFSET, MESSAGE_BYTES)).filter(|text| !text.is_empty())
+    }
+
+    /// The zero-terminated text at `offset`, without control characters: the runner's process wrote it.
+    fn text(&self, offset: usize, length: usize) -> String {
+        let mut bytes = vec![0_u8; length];
+        self.mapping.copy_out(offset, &mut bytes);
+        let end = bytes.iter().position(|&b| b == 0).unwrap_or(length);
+        String::from_utf8_lossy(&bytes[..end]).chars().filter(|c| !c.is_control()).collect()
     }
 
     // The judge's end.
@@ -260,6 +288,11 @@ impl Page {
         let index = array.map_or(0, |a| u32::try_from(a + 1).unwrap_or(0));
         words.fault_array.store(index | if guarded { FAULT_GUARDED } else { 0 }, Ordering::Relaxed);
         words.fault_signal.store(signal.unsigned_abs(), Ordering::Release);
+    }
+
+    pub(crate) fn set_device_fault(&self, code: u32, name: &str) {
+        self.mapping.copy_in(DEVICE_FAULT_OFFSET, &name.as_bytes()[..name.len().min(DEVICE_FAULT_BYTES)]);
+        self.words().device_fault.store(code, Ordering::Release);
     }
 
     pub(crate) fn set_message(&self, text: &str) {
@@ -362,6 +395,18 @@ mod tests {
         runner.set_fault(libc::SIGSEGV, Some(1), true);
         let expected = Fault { signal: libc::SIGSEGV, buffer: Some(FaultBuffer { array: 1, guarded: true }) };
         assert_eq!(judge.fault(), Some(expected));
+    }
+
+    #[test]
+    fn a_device_fault_crosses_the_page_by_number_and_name() {
+        let (judge, fd) = Page::create().expect("page");
+        let runner = Page::open(&fd).expect("second view");
+        assert_eq!(judge.device_fault(), None);
+        runner.set_device_fault(700, "CUDA_ERROR_ILLEGAL_ADDRESS\x1b (an illegal memory access)");
+        let name = "CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access)".to_owned();
+        assert_eq!(judge.device_fault(), Some(DeviceFault { code: 700, name }));
+        runner.set_device_fault(1, &"x".repeat(5000));
+        assert_eq!(judge.device_fault().expect("fault").name.len(), DEVICE_FAULT_BYTES);
     }
 
     #[test]

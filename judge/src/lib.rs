@@ -4,7 +4,9 @@
 pub mod build;
 pub mod check;
 pub mod cli;
+pub mod defence;
 pub mod gate;
+pub mod language;
 pub mod measure;
 pub mod report;
 pub mod score;

@@ -79,20 +79,23 @@ static inline dd dd_div(dd a, dd b) {
     return dd_add_double(dd_fast_two_sum(q1, q2), q3);
 }
 
-/* Newton from the double root; the root of 0 is 0. */
+/* One of two values, without a branch, so that loops over it still run in vectors. */
+static inline dd dd_select(int first, dd a, dd b) { return (dd){first ? a.hi : b.hi, first ? a.lo : b.lo}; }
+
+/* One Newton step from the double root; the root of 0 is 0. */
 static inline dd dd_sqrt(dd a) {
-    if (a.hi <= 0.0) return dd_of(0.0);
     double r = sqrt(a.hi);
     dd rest = dd_sub(a, dd_two_product(r, r));
-    return dd_fast_two_sum(r, rest.hi / (2.0 * r));
+    double correction = a.hi > 0.0 ? rest.hi / (2.0 * r) : 0.0;
+    return dd_fast_two_sum(r, correction);
 }
 
-static inline dd dd_abs(dd a) { return a.hi < 0.0 ? dd_neg(a) : a; }
+static inline int dd_less(dd a, dd b) { return (a.hi < b.hi) | ((a.hi == b.hi) & (a.lo < b.lo)); }
 
-static inline int dd_less(dd a, dd b) { return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo); }
+static inline dd dd_abs(dd a) { return dd_select(a.hi < 0.0, dd_neg(a), a); }
 
-static inline dd dd_max(dd a, dd b) { return dd_less(a, b) ? b : a; }
+static inline dd dd_max(dd a, dd b) { return dd_select(dd_less(a, b), b, a); }
 
-static inline dd dd_min(dd a, dd b) { return dd_less(b, a) ? b : a; }
+static inline dd dd_min(dd a, dd b) { return dd_select(dd_less(b, a), b, a); }
 
 #endif

@@ -22,7 +22,9 @@ fn accepted_ones_pass_and_wrong_answers_do_not() {
             for path in sources(&root.join(&name).join(verdict)) {
                 let source = std::fs::read_to_string(&path).expect("readable");
                 assert!(source.starts_with("//") || source.starts_with("/*"), "{} must say why", path.display());
-                let Some(kernel) = Function::compile(compiled.task.signature(), &source, &[], OFFLOAD) else { return };
+                let Some(kernel) = Function::compile(&name, compiled.task.signature(), &source, &[], OFFLOAD) else {
+                    return;
+                };
                 let found = first_difference(&compiled, &kernel);
                 assert_eq!(found.is_none(), right, "{}: {found:?}", path.display());
                 seen += 1;

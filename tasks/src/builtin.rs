@@ -8,6 +8,8 @@ pub(crate) const INCLUDES: &[(&str, &str)] = &[
     ("judge_dd.h", include_str!("../../reference/include/judge_dd.h")),
     ("judge_sum.h", include_str!("../../reference/include/judge_sum.h")),
     ("judge_rng.h", include_str!("../../reference/include/judge_rng.h")),
+    ("judge_mesh.h", include_str!("../../reference/include/judge_mesh.h")),
+    ("judge_mhd.h", include_str!("../../reference/include/judge_mhd.h")),
 ];
 
 pub(crate) struct Builtin {
@@ -28,8 +30,27 @@ macro_rules! builtin {
     };
 }
 
-pub(crate) const TASKS: &[Builtin] =
-    builtin!("bs1-copy", "bs2-axpy", "bs3-norm", "bs4-dot", "bs5-cg", "argmin-first", "histogram-256",);
+pub(crate) const TASKS: &[Builtin] = builtin!(
+    "bs1-copy",
+    "bs2-axpy",
+    "bs3-norm",
+    "bs4-dot",
+    "bs5-cg",
+    "bs6-gather",
+    "bs7-scatter",
+    "plm-reconstruct",
+    "hll-flux",
+    "hlld-flux",
+    "rhs-flux-difference",
+    "ct-emf",
+    "histogram-256",
+    "weighted-histogram-16",
+    "argmin-first",
+    "exclusive-scan-u32",
+    "compaction-count",
+    "csr-spmv",
+    "stencil7",
+);
 
 impl Builtin {
     pub(crate) fn load(&self) -> Result<Task, TaskError> {

@@ -99,6 +99,11 @@ mod tests {
     }
 
     #[test]
+    fn the_host_is_healthy() {
+        assert!(HostDevice.check_health().is_ok());
+    }
+
+    #[test]
     fn an_input_cannot_be_mapped_writable_through_its_descriptor() {
         let buffer = HostDevice.allocate(4096, BufferAccess::Input).expect("buffer");
         let fd = buffer.export().expect("fd");

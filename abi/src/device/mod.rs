@@ -1,11 +1,33 @@
 //! Devices as the judge sees them: it owns every buffer; a runner only maps what a descriptor gives it.
 
+mod cuda;
+mod driver;
+mod floor;
+mod hip;
 mod host;
+mod identity;
+mod memory;
+mod nvml;
+mod open;
+mod visible;
 
 use std::ops::Range;
 use std::os::fd::OwnedFd;
 
+pub use cuda::CudaDevice;
+pub use driver::{CallError, LoadError, MemoryInfo};
+pub use floor::{Floor, Work};
+pub use hip::HipDevice;
 pub use host::HostDevice;
+pub use identity::{ArchError, DeviceArch, DeviceIdentity};
+pub use nvml::{DeviceState, Nvml, NvmlError, Throttle};
+pub use open::OpenError;
+pub use visible::{Choice, ChoiceError, Vendor, VisibleError};
+
+pub(crate) use cuda::runner_context as cuda_runner_context;
+pub(crate) use driver::Driver;
+pub(crate) use hip::runner_device as hip_runner_device;
+pub(crate) use memory::Span;
 
 use crate::DType;
 use crate::map::MapError;
@@ -26,6 +48,28 @@ pub enum DeviceError {
     Export {
         /// The kernel's answer.
         source: std::io::Error,
+    },
+    /// The device has no memory left.
+    #[error(
+        "a buffer of {bytes} bytes does not fit on the device{}; free memory or choose a smaller size",
+        open::describe(.memory)
+    )]
+    OutOfMemory {
+        /// Size asked for.
+        bytes: usize,
+        /// What the device has, where the driver says.
+        memory: Option<MemoryInfo>,
+    },
+    /// What was written is not what was read.
+    #[error("the device does not hold what was written to it; reset it or use another")]
+    Forgets,
+    /// A driver refused.
+    #[error("cannot {doing}: {source}")]
+    Driver {
+        /// What the judge was about.
+        doing: &'static str,
+        /// The driver's answer.
+        source: CallError,
     },
 }
 
@@ -54,6 +98,27 @@ pub trait Device: Send + Sync {
 
     /// Whether the judge should spin while a call runs: true when the host's cores are idle then.
     fn spins(&self) -> bool;
+
+    /// Whether the device still serves: a small buffer is filled and read back. For after a call that failed or had to
+    /// be ended.
+    ///
+    /// # Errors
+    /// When the device refuses or does not remember.
+    fn check_health(&self) -> Result<(), DeviceError> {
+        let mut seen = [0; 4096];
+        let buffer = self.allocate(seen.len(), BufferAccess::Output)?;
+        buffer.fill(0..seen.len(), Poison::GUARD)?;
+        buffer.read(0, &mut seen)?;
+        if Poison::GUARD.is_intact(&seen) { Ok(()) } else { Err(DeviceError::Forgets) }
+    }
+
+    /// The device's own memory; `None` where buffers are ordinary memory.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {
+        Ok(None)
+    }
 }
 
 /// One buffer of the judge's. Offsets and lengths are bytes.

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::buffers::Buffers;
 use super::guard;
+use crate::device::CallError;
 use crate::page::Page;
 
 static PLACES: OnceLock<Places> = OnceLock::new();
@@ -43,8 +44,28 @@ extern "C" fn record(signal: libc::c_int, info: *mut libc::siginfo_t, _context: 
         // SAFETY: the kernel passes a valid siginfo; for the memory signals `si_addr` is the faulting address, for the
         // others it is a number that lies in no buffer.
         let address = unsafe { (*info).si_addr() } as usize;
-        places.page.set_fault(signal, places.buffers.index_of(address), guard::is_closed());
+        let closed = guard::is_closed() || places.buffers.on_device();
+        places.page.set_fault(signal, places.buffers.index_of(address), closed);
+        if signal == libc::SIGABRT && places.buffers.on_device() {
+            ask_the_device(places);
+        }
     }
     // SAFETY: the default action was restored by SA_RESETHAND; a memory fault repeats by itself, the others are raised.
     unsafe { libc::raise(signal) };
+}
+
+/// The offload runtime aborts when a kernel fails, so the reason is asked for here. The driver and the allocator are
+/// not async-signal-safe: should they hang, the alarm ends the process, and the signal is on the page already.
+fn ask_the_device(places: &Places) {
+    const PATIENCE_SECONDS: libc::c_uint = 2;
+    // SAFETY: no arguments to get wrong; the default action of SIGALRM ends the process.
+    unsafe { libc::alarm(PATIENCE_SECONDS) };
+    if let Some(error) = places.buffers.stuck() {
+        record_device(places.page, &error);
+    }
+}
+
+/// Records a kernel's failure on the shared page.
+pub(super) fn record_device(page: &Page, error: &CallError) {
+    page.set_device_fault(error.code, &format!("{} ({})", error.name, error.text));
 }

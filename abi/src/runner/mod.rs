@@ -16,24 +16,43 @@ use std::io::Read;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::time::Instant;
 
+use crate::device::CallError;
 use crate::page::{CallReport, Order, Page, Phase};
-use crate::wire::{CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use crate::wire::{CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 use buffers::Buffers;
 use object::Object;
+
+/// Exit status when the object could not be loaded or its device code not run.
+pub const STATUS_OBJECT: i32 = 70;
+
+/// Exit status when the machine lacks something that no object can be blamed for.
+pub const STATUS_MACHINE: i32 = 72;
+
+/// Exit status when a kernel failed on the device.
+pub const STATUS_DEVICE: i32 = 73;
+
+/// Exit status when a HIP kernel was stopped because what it does would hang or mean nothing on a GPU.
+pub const STATUS_MISUSE: i32 = 74;
 
 /// A step of the runner's start that failed; its text is left on the page.
 #[derive(Debug, thiserror::Error)]
 enum StartError {
     #[error("cannot map buffer {index}: {source}")]
     Buffer { index: usize, source: crate::map::MapError },
+    #[error(transparent)]
+    Device(#[from] crate::device::OpenError),
+    #[error("no device memory for the runner: {0}")]
+    DeviceMemory(crate::device::DeviceError),
+    #[error("cannot map buffer {index} on the device: {source}")]
+    DeviceBuffer { index: usize, source: crate::device::CallError },
     #[error("cannot load {path}: {reason}")]
     Load { path: String, reason: String },
     #[error("{path} does not define {symbol}")]
     Symbol { path: String, symbol: &'static str },
     #[error("the warm-up target region ran on the host: no offload device is usable")]
     WarmedOnHost,
-    #[error("the OpenMP runtime gave the judge no tools interface (OMPT)")]
+    #[error("the OpenMP runtime did not count the warm-up target region: its tools interface (OMPT) does not work")]
     NoTools,
     #[cfg(not(target_arch = "x86_64"))]
     #[error("HIP on the host needs an x86-64 processor")]
@@ -44,8 +63,9 @@ enum StartError {
 
 /// Runs as the runner until the judge says leave. `narrow` installs the call-stage system call filter on every thread.
 ///
-/// Never returns. Exit status 0 after an orderly leave, 70 when a start step failed (its text is on the page), 71 when
-/// there is no configuration to read, 72 when a HIP kernel was stopped for a misuse (its text is on the page).
+/// Never returns. Exit status 0 after an orderly leave, [`STATUS_OBJECT`] or [`STATUS_MACHINE`] when a start step failed
+/// (its text is on the page), 71 when there is no configuration to read, [`STATUS_DEVICE`] when a kernel failed on the
+/// device (its name is on the page), [`STATUS_MISUSE`] when the runner stopped a HIP kernel (the reason is on the page).
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
     // Handlers and kernels reach the page until the process ends.
@@ -54,7 +74,17 @@ pub fn main(narrow: fn() -> Result<(), String>) -> ! {
         Ok((object, buffers)) => serve(&config, page, &object, buffers),
         Err(error) => {
             page.set_message(&error.to_string());
-            leave(70)
+            leave(match error {
+                StartError::Load { .. } | StartError::Symbol { .. } | StartError::WarmedOnHost => STATUS_OBJECT,
+                StartError::Buffer { .. }
+                | StartError::Device(_)
+                | StartError::DeviceMemory(_)
+                | StartError::DeviceBuffer { .. }
+                | StartError::NoTools
+                | StartError::Narrow { .. } => STATUS_MACHINE,
+                #[cfg(not(target_arch = "x86_64"))]
+                StartError::Processor => STATUS_MACHINE,
+            })
         }
     }
 }
@@ -80,27 +110,26 @@ fn start(
     narrow: fn() -> Result<(), String>,
 ) -> Result<(Object, &'static Buffers), StartError> {
     page.set_phase(Phase::Mapping);
-    let buffers = Buffers::map(&config.buffers)?;
+    let buffers = Buffers::map(&config.device, &config.buffers)?;
     fault::install(page, buffers);
     page.set_phase(Phase::Loading);
     let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
-    match config.device {
-        RunnerDevice::HostOffload => {
+    match &config.launcher {
+        Launcher::OpenMp if config.device.offloads() => {
             object.warm()?;
-            if !ompt::is_active() {
+            if !ompt::is_active() || counters::totals().launches == 0 {
                 return Err(StartError::NoTools);
             }
-            guard::arm(buffers);
         }
+        Launcher::OpenMp | Launcher::HipRuntime { .. } => {}
         #[cfg(target_arch = "x86_64")]
-        RunnerDevice::HipOnHost { warp } => {
-            object.bind(hip::start(page, buffers, warp))?;
-            guard::arm(buffers);
-        }
+        Launcher::HipOnHost { warp } => object.bind(hip::start(page, buffers, *warp))?,
         #[cfg(not(target_arch = "x86_64"))]
-        RunnerDevice::HipOnHost { .. } => return Err(StartError::Processor),
-        RunnerDevice::Threads => {}
+        Launcher::HipOnHost { .. } => return Err(StartError::Processor),
+    }
+    if config.device == RunnerDevice::HostOffload {
+        guard::arm(buffers);
     }
     if config.narrow {
         page.set_phase(Phase::Narrowing);
@@ -119,11 +148,13 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
         let mut report = CallReport::default();
         if order == Order::Call as u32 {
             arguments(config, page, buffers, &mut values);
-            report = call(page, object, &mut values, guarded);
+            report = call(page, object, buffers, &mut values, guarded);
         } else if order == Order::Touch as u32 {
-            for mapping in buffers.iter() {
-                object.touch(mapping.as_ptr(), mapping.len());
+            for (start, bytes) in buffers.iter().filter(|_| !buffers.on_device()) {
+                object.touch(start as *mut u8, bytes);
             }
+        } else if order == Order::Settle as u32 {
+            or_leave(page, buffers.settle());
         } else if order == Order::Leave as u32 {
             page.done(sequence);
             leave(0);
@@ -140,12 +171,12 @@ fn arguments(config: &RunnerConfig, page: &Page, buffers: &Buffers, values: &mut
         let word = page.arg(index);
         *value = match param {
             ParamConfig::Scalar => word,
-            ParamConfig::Array => arrays.next().map_or(0, |m| (m.as_ptr() as u64).wrapping_add(word)),
+            ParamConfig::Array => arrays.next().map_or(0, |(start, _)| start.wrapping_add(word)),
         };
     }
 }
 
-fn call(page: &Page, object: &Object, values: &mut [u64], guarded: bool) -> CallReport {
+fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], guarded: bool) -> CallReport {
     page.set_phase(Phase::Calling);
     let before = counters::totals();
     if guarded {
@@ -153,8 +184,9 @@ fn call(page: &Page, object: &Object, values: &mut [u64], guarded: bool) -> Call
     }
     let start = Instant::now();
     object.call(values);
-    let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     page.set_phase(Phase::Synchronising);
+    or_leave(page, buffers.synchronise());
+    let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let guard_ns = if guarded { guard::open() } else { 0 };
     let after = counters::totals();
     CallReport {
@@ -165,6 +197,14 @@ fn call(page: &Page, object: &Object, values: &mut [u64], guarded: bool) -> Call
         region_ns: after.region_ns.wrapping_sub(before.region_ns),
         runner_ns,
         guard_ns,
+    }
+}
+
+/// A device that failed cannot be used again by this process: names the failure and leaves.
+fn or_leave(page: &Page, answer: Result<(), CallError>) {
+    if let Err(error) = answer {
+        fault::record_device(page, &error);
+        leave(STATUS_DEVICE);
     }
 }
 

@@ -1,7 +1,9 @@
 //! The command line: a file per command, and the only place that prints.
 
+mod check;
 mod doctor;
 mod exit;
+mod explain;
 mod interrupt;
 mod printer;
 mod progress;
@@ -57,6 +59,10 @@ enum Command {
     Submit(submit::Args),
     /// Lists the tasks, or shows one.
     Tasks(tasks::TasksArgs),
+    /// Judges sources without building them.
+    Check(check::Args),
+    /// Explains a rule, or lists all of them.
+    Explain(explain::Args),
 }
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
@@ -75,6 +81,8 @@ pub fn main() -> std::process::ExitCode {
         Command::Selftest(args) => selftest::run(&args, printer),
         Command::Submit(args) => submit::run(&args, printer),
         Command::Tasks(args) => tasks::run(&args, printer),
+        Command::Check(args) => check::run(&args, printer),
+        Command::Explain(args) => explain::run(&args, printer),
     }
     .into()
 }

@@ -9,6 +9,8 @@ use judge_tasks::{Role, Task};
 
 use super::progress::Bar;
 use super::{Exit, Printer};
+use crate::defence::Defences;
+use crate::language::Language as Form;
 use crate::measure::end::Limits;
 use crate::measure::stop::Budget;
 use crate::report;
@@ -115,7 +117,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
 }
 
 fn request(args: &Args) -> Result<Request, String> {
-    let (name, language, source) = source(&args.file)?;
+    let (name, language, form, source) = source(&args.file)?;
     let task = task(&args.task)?;
     let sizes = sizes(&task, &args.sizes)?;
     let cache = match &args.cache {
@@ -126,6 +128,7 @@ fn request(args: &Args) -> Result<Request, String> {
         name,
         source,
         language,
+        form,
         task,
         sizes,
         seed: seed(args)?,
@@ -136,6 +139,7 @@ fn request(args: &Args) -> Result<Request, String> {
             output: OUTPUT,
             call: Nanoseconds::from(Duration::from_secs_f64(args.time_limit)),
         },
+        defences: Defences::in_force().map_err(|e| e.to_string())?,
         isolation: match args.isolation {
             Level::Full => Isolation::Full,
             Level::WithoutLandlock => Isolation::WithoutLandlock,
@@ -148,10 +152,10 @@ fn request(args: &Args) -> Result<Request, String> {
 }
 
 /// Reads the submission. One byte above the limit is read, so that a too large file is known as such.
-fn source(file: &Path) -> Result<(String, Language, Vec<u8>), String> {
+fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
     use std::io::Read;
     let shown = file.display();
-    let language = Language::of(file).ok_or_else(|| {
+    let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
         format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip")
     })?;
     let meta = std::fs::metadata(file).map_err(|e| format!("{shown}: {e}"))?;
@@ -165,7 +169,7 @@ fn source(file: &Path) -> Result<(String, Language, Vec<u8>), String> {
         return Err(format!("{shown} is empty"));
     }
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
-    Ok((name, language, text))
+    Ok((name, language, form, text))
 }
 
 /// A built-in task by name; anything with a separator in it, or a folder of that name, is a folder.

@@ -1,12 +1,13 @@
-//! One number per element, as it lies in a buffer, read eight at a time.
+//! One number per element, as it lies in a buffer, read several at a time.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use super::GateError;
 use super::float::Float;
 
-/// Numbers read at once: a whole number of vector registers on every machine.
-pub(super) const LANES: usize = 8;
+/// Numbers read at once: whole vector registers, and few enough that running results stay in registers.
+pub(super) const LANES: usize = 4;
 
 /// How many terms are added into each element.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +33,22 @@ pub(super) trait Column: Sync {
     fn at(&self, index: usize) -> f64;
     /// Elements `LANES * group ..`, all of which exist.
     fn lanes(&self, group: usize) -> [f64; LANES];
+    /// The largest element of some; NaN when one is NaN.
+    #[inline(always)]
+    fn largest(&self, range: Range<usize>) -> f64 {
+        let mut largest = [f64::NEG_INFINITY; LANES];
+        let mut sum = [0.0; LANES];
+        for group in range.start / LANES..range.end / LANES {
+            for (lane, x) in self.lanes(group).into_iter().enumerate() {
+                largest[lane] = if x > largest[lane] { x } else { largest[lane] };
+                // Maxima pass over NaN, sums do not.
+                sum[lane] += x * 0.0;
+            }
+        }
+        largest.into_iter().zip(sum).fold(f64::NEG_INFINITY, |max, (x, nan)| max.max(x) + nan)
+    }
+    /// The stored bytes of some elements; none where nothing is stored.
+    fn raw(&self, range: Range<usize>) -> &[u8];
     /// The nearest value of the stored format.
     #[inline(always)]
     fn nearest(value: f64) -> f64 {
@@ -63,6 +80,9 @@ impl<F: Float<N>, const N: usize> Column for Floats<'_, F, N> {
     fn lanes(&self, group: usize) -> [f64; LANES] {
         self.many[group].map(F::widen)
     }
+    fn raw(&self, range: Range<usize>) -> &[u8] {
+        self.one[range].as_flattened()
+    }
     #[inline(always)]
     fn nearest(value: f64) -> f64 {
         F::nearest(value)
@@ -91,6 +111,9 @@ impl<const EACH: usize> Column for Counts<'_, EACH> {
         let counts = &self.one[group * LANES / EACH..][..LANES / EACH];
         std::array::from_fn(|lane| f64::from(u32::from_ne_bytes(counts[lane / EACH])))
     }
+    fn raw(&self, range: Range<usize>) -> &[u8] {
+        self.one[range.start / EACH..range.end / EACH].as_flattened()
+    }
 }
 
 /// The same number everywhere.
@@ -104,6 +127,12 @@ impl Column for Constant {
     #[inline(always)]
     fn lanes(&self, _: usize) -> [f64; LANES] {
         [self.0; LANES]
+    }
+    fn largest(&self, _: Range<usize>) -> f64 {
+        self.0
+    }
+    fn raw(&self, _: Range<usize>) -> &[u8] {
+        &[]
     }
 }
 

@@ -1,6 +1,8 @@
-//! The inner loop: eight elements at a time without a branch, and the careful path for blocks that hold anything unusual.
+//! The inner loop: several elements at a time without a branch, and the careful path for blocks that hold anything unusual.
 
 use std::ops::Range;
+
+use judge_abi::{Work, widest};
 
 use super::band::{Against, Band};
 use super::column::{Column, LANES};
@@ -54,9 +56,28 @@ impl Tally {
     }
 }
 
+/// Some elements of a pair.
+struct Job<'p, 'r, A, B, N, S> {
+    pair: &'p Pair<'r, A, B, N, S>,
+    range: Range<usize>,
+}
+
+impl<A: Column, B: Column, N: Column, S: Column> Work for Job<'_, '_, A, B, N, S> {
+    type Output = Tally;
+    #[inline(always)]
+    fn run(self) -> Tally {
+        self.pair.tally_blocks(self.range)
+    }
+}
+
 impl<A: Column, B: Column, N: Column, S: Column> Pair<'_, A, B, N, S> {
     /// Judges the elements of `range`, which starts at a multiple of [`BLOCK`].
     pub(super) fn tally(&self, range: Range<usize>) -> Tally {
+        widest(Job { pair: self, range })
+    }
+
+    #[inline(always)]
+    fn tally_blocks(&self, range: Range<usize>) -> Tally {
         let starts = range.clone().step_by(BLOCK);
         starts.fold(Tally::default(), |tally, start| {
             let block = start..range.end.min(start + BLOCK);
@@ -66,31 +87,26 @@ impl<A: Column, B: Column, N: Column, S: Column> Pair<'_, A, B, N, S> {
     }
 
     /// A full block in which every element is in its band and inside the task's limits; else nothing.
+    #[inline(always)]
     fn usual(&self, start: usize) -> Option<Tally> {
-        let mut band = self.rule.band(self.against);
-        if band.u < f64::from(f32::EPSILON) / 4.0 {
-            // Products that are subnormal in binary64 cost a hundred cycles each. Without them the band is a little
-            // narrower; what falls outside meets the careful path.
-            band.lambda = 0.0;
-        }
-        let limit = self.rule.magnitude_limit();
-        let mut lanes = Lanes::default();
-        for group in start / LANES..(start + BLOCK) / LANES {
-            let (a, b) = (self.a.lanes(group), self.b.lanes(group));
-            let (n, s) = (self.n.lanes(group), self.s.lanes(group));
-            for lane in 0..LANES {
-                let differs = differs::<A>(self.against, a[lane], b[lane]);
-                lanes.take(lane, &band, limit, self.against, [a[lane], b[lane], n[lane], s[lane]], differs);
-            }
-        }
-        let longest = largest(lanes.longest);
-        if lanes.unusual.contains(&1) || self.rule.is_hopeless(longest) {
+        let block = start..start + BLOCK;
+        let (longest, magnitude) = (self.n.largest(block.clone()), self.s.largest(block.clone()));
+        // A comparison with NaN is false.
+        let within_limits = magnitude < self.rule.magnitude_limit() && !self.rule.is_hopeless(longest);
+        let band = self.rule.band(self.against);
+        let lanes = if !within_limits {
             return None;
-        }
-        let (differing, worst) = (lanes.differing.iter().sum(), largest(lanes.worst));
-        Some(Tally {
+        } else if self.a.raw(block.clone()) == self.b.raw(block) {
+            return Some(Tally { longest, ..Tally::default() });
+        } else if self.against == Against::Run {
+            self.residuals::<true>(start, band)
+        } else {
+            self.residuals::<false>(start, band)
+        };
+        let (differing, inside): (u64, u64) = (lanes.differing.iter().sum(), lanes.inside.iter().sum());
+        let worst = lanes.worst.into_iter().fold(0.0, larger);
+        (inside == BLOCK as u64 && worst <= band.unsuspicious(longest)).then(|| Tally {
             differing,
-            suspicious: lanes.suspicious.iter().sum(),
             longest,
             first_differing_block: (differing > 0).then_some(start),
             worst: (worst > 0.0).then_some((worst, start)),
@@ -98,31 +114,62 @@ impl<A: Column, B: Column, N: Column, S: Column> Pair<'_, A, B, N, S> {
         })
     }
 
+    /// The loop over a full block, for [`Against::Run`] or the reference.
+    #[inline(always)]
+    fn residuals<const RUN: bool>(&self, start: usize, band: Band) -> Lanes {
+        // What falls between the quick width and the width meets the careful path.
+        let band = band.without_subnormals();
+        let against = if RUN { Against::Run } else { Against::Reference };
+        let mut lanes = Lanes::default();
+        for group in start / LANES..(start + BLOCK) / LANES {
+            let (a, b) = (self.a.lanes(group), self.b.lanes(group));
+            let (n, s) = (self.n.lanes(group), self.s.lanes(group));
+            for lane in 0..LANES {
+                let (a, b) = (a[lane], b[lane]);
+                // NaN with NaN differs here, and meets the careful path.
+                let differs = if RUN { a.to_bits() != b.to_bits() } else { a != A::nearest(b) };
+                let residual = (a - b).abs();
+                let width = band.quick_width(n[lane], s[lane], against.stored(a, b));
+                // A band of zero admits a residual of zero only, which has no ratio.
+                let ratio = residual / larger(width, f64::MIN_POSITIVE);
+                lanes.differing[lane] += u64::from(differs);
+                lanes.inside[lane] += u64::from(residual <= width);
+                lanes.worst[lane] = larger(lanes.worst[lane], ratio);
+            }
+        }
+        lanes
+    }
+
     /// Any elements, by the definition.
+    #[inline(never)]
     fn careful(&self, block: Range<usize>) -> Tally {
         let start = block.start / BLOCK * BLOCK;
         let band = self.rule.band(self.against);
         let mut tally = Tally::default();
+        let mut worst = -1.0;
         for index in block {
             let [a, b, n, s] = self.at(index);
-            let mut one = Tally { longest: n, ..Tally::default() };
-            if differs::<A>(self.against, a, b) {
-                (one.differing, one.first_differing_block) = (1, Some(start));
-            }
-            match self.rule.judge(self.against, a, b, n, s) {
+            tally.longest = larger(tally.longest, n);
+            tally.differing += u64::from(differs::<A>(self.against, a, b));
+            match self.rule.judge_with(&band, self.against, a, b, n, s) {
                 Element::Equal => {}
                 Element::Within(ratio) => {
-                    one.suspicious = u64::from((a - b).abs() > band.suspicion(n, s));
-                    one.worst = Some((ratio, start));
+                    let suspicion = band.suspicion(n, s, self.against.stored(a, b));
+                    tally.suspicious += u64::from((a - b).abs() > suspicion);
+                    worst = larger(worst, ratio);
                 }
                 Element::Beyond(ratio) => {
-                    (one.failing, one.first_failing) = (1, Some(index));
-                    one.worst = Some((ratio, start));
+                    tally.failing += 1;
+                    tally.first_failing = tally.first_failing.or(Some(index));
+                    worst = larger(worst, ratio);
                 }
-                Element::Refused(refusal) => one.first_refused = Some((index, refusal)),
+                Element::Refused(refusal) => {
+                    tally.first_refused = tally.first_refused.or(Some((index, refusal)));
+                }
             }
-            tally = tally.then(one);
         }
+        tally.first_differing_block = (tally.differing > 0).then_some(start);
+        tally.worst = (worst >= 0.0).then_some((worst, start));
         tally
     }
 
@@ -180,29 +227,14 @@ fn differs<A: Column>(against: Against, a: f64, b: f64) -> bool {
 /// Running results, one per lane, so that no step waits for the one before it.
 #[derive(Default)]
 struct Lanes {
-    unusual: [u64; LANES],
     differing: [u64; LANES],
-    suspicious: [u64; LANES],
-    longest: [f64; LANES],
+    inside: [u64; LANES],
+    /// Largest residual ÷ band.
     worst: [f64; LANES],
 }
 
-impl Lanes {
-    #[inline(always)]
-    fn take(&mut self, lane: usize, band: &Band, limit: f64, against: Against, [a, b, n, s]: [f64; 4], differs: bool) {
-        let residual = (a - b).abs();
-        let width = band.width(n, s, against.stored(a, b));
-        // Comparisons with NaN are false: whatever is not a number is unusual.
-        let usual = (residual <= width) & (s < limit);
-        self.unusual[lane] |= u64::from(!usual);
-        self.differing[lane] += u64::from(differs);
-        self.suspicious[lane] += u64::from(residual > band.suspicion(n, s));
-        let ratio = if residual > 0.0 { residual / width } else { 0.0 };
-        self.worst[lane] = if ratio > self.worst[lane] { ratio } else { self.worst[lane] };
-        self.longest[lane] = if n > self.longest[lane] { n } else { self.longest[lane] };
-    }
-}
-
-fn largest(lanes: [f64; LANES]) -> f64 {
-    lanes.into_iter().fold(0.0, |m, x| if x > m { x } else { m })
+/// The larger; `a` when `b` is NaN.
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
 }

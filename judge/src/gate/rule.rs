@@ -77,7 +77,8 @@ impl Rule {
     pub(super) fn band(&self, against: Against) -> Band {
         let runs = against == Against::Run;
         let narrower = self.out.unit_roundoff() > self.acc.unit_roundoff();
-        let (stored, stored_floor) = match (narrower, against) {
+        let sides = if runs { 2.0 } else { 1.0 };
+        let (stored, floor) = match (narrower, against) {
             (true, _) => (self.out.unit_roundoff(), self.out.smallest_subnormal() / 2.0),
             (false, Against::Run) => (0.0, 0.0),
             // The oracle's own value is stored in binary64.
@@ -87,16 +88,16 @@ impl Rule {
             u: self.acc.unit_roundoff(),
             depth: self.depth.map_or(f64::INFINITY, |d| d as f64),
             per_term: f64::from(self.m) + 2.0 * f64::from(self.libm_ulp),
-            lambda: self.acc.underflow(),
-            stored,
-            stored_floor,
+            lambda: sides * self.acc.underflow(),
+            stored: sides * stored,
+            floor: sides * floor,
             equal_up_to: match (runs, self.runs) {
                 (false, _) => -1.0,
                 // a + b = b + a: two terms have one association.
                 (true, Runs::Reassociate) => 2.0,
                 (true, Runs::Equal) => f64::INFINITY,
             },
-            sides: if runs { 2.0 } else { 1.0 },
+            sides,
         }
     }
 
@@ -106,6 +107,11 @@ impl Rule {
     /// does the band apply.
     #[must_use]
     pub fn judge(&self, against: Against, a: f64, b: f64, n: f64, s: f64) -> Element {
+        self.judge_with(&self.band(against), against, a, b, n, s)
+    }
+
+    /// [`Rule::judge`] with coefficients computed before.
+    pub(super) fn judge_with(&self, band: &Band, against: Against, a: f64, b: f64, n: f64, s: f64) -> Element {
         if !a.is_finite() || !b.is_finite() {
             let agree = (a.is_nan() && b.is_nan()) || a == b;
             return if agree { Element::Equal } else { Element::Beyond(f64::INFINITY) };
@@ -116,9 +122,9 @@ impl Rule {
         if a == b {
             return Element::Equal;
         }
-        let band = self.band(against).width(n, s, against.stored(a, b));
-        let ratio = (a - b).abs() / band;
-        if (a - b).abs() <= band { Element::Within(ratio) } else { Element::Beyond(ratio) }
+        let width = band.width(n, s, against.stored(a, b));
+        let ratio = (a - b).abs() / width;
+        if (a - b).abs() <= width { Element::Within(ratio) } else { Element::Beyond(ratio) }
     }
 
     /// Why no output of `n` terms of summed magnitude `s` can be judged, if so.

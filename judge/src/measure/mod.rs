@@ -9,6 +9,7 @@ pub mod case;
 pub mod end;
 pub mod floor;
 pub mod jail;
+pub mod naive;
 pub mod pair;
 pub mod placement;
 pub mod run;
@@ -31,6 +32,9 @@ pub enum MeasureError {
     /// The oracle's arrays do not fit the outputs.
     #[error("the oracle and the outputs do not fit: {0}")]
     Gate(#[from] GateError),
+    /// The runner found something missing on this machine.
+    #[error("the runner cannot work on this machine: {0}; `judge doctor` says what to install")]
+    Runner(String),
     /// The task's own code did not start.
     #[error("the task's {role} does not start: {what}")]
     Helper {

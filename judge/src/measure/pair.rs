@@ -18,6 +18,7 @@ use super::jail::Machine;
 use super::run::{Plan, SizeCases, SizeRun, run};
 use super::session::{Session, Setup};
 use super::stop::Budget;
+use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, stats};
 
 /// Sizes above this many bytes are measured on their own, so that their inputs are in memory alone.
@@ -39,6 +40,8 @@ pub struct Job<'a> {
     pub seed: u64,
     /// Rotating input sets for each size.
     pub sets: usize,
+    /// Defences against the submission; all of them, except in tests.
+    pub defences: Defences,
     /// What timing may cost.
     pub budget: Budget,
     /// Limits on the submission.
@@ -171,6 +174,7 @@ fn measure_group(
         device: job.device,
         runner: job.runner,
         hostile: true,
+        defences: job.defences,
         wall: wall(job, sizes.len()),
     };
     let plan = Plan { setup, budget: job.budget, limits: job.limits, tell };
@@ -203,7 +207,8 @@ fn cases(job: &Job<'_>, group: &[Planned<'_>], tell: &(dyn Fn(&str) + Sync)) -> 
     for Planned { size, .. } in group {
         tell(&format!("{}: making inputs and expectations", size.name));
         let mut make = |variant, seed| case::make(job.task, size, variant, seed, &mut oracle, generator.as_mut());
-        let sets = (0..job.sets as u64).map(|set| make(Variant::Normal, derive(job.seed, set)));
+        let sets = if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 };
+        let sets = (0..sets).map(|set| make(Variant::Normal, derive(job.seed, set)));
         let sets = sets.collect::<Result<Vec<_>, _>>()?;
         let twin = if job.task.has_twin() { Some(make(Variant::Twin, derive(job.seed, u64::MAX))?) } else { None };
         sizes.push(SizeCases { name: size.name.clone(), sets, twin, timed: size.role == Role::Timed });
@@ -228,6 +233,7 @@ fn trusted(
         device: &HostDevice,
         runner: &RunnerDevice::Threads,
         hostile: false,
+        defences: Defences::UP,
         wall: wall(job, group.len()),
     };
     Session::start(&setup)?.map_err(|ended| MeasureError::Helper { role, what: super::end::describe_start(&ended) })
@@ -255,7 +261,9 @@ fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>
         None => (None, Vec::new()),
     };
     let floor = match job.runner {
-        RunnerDevice::HostOffload if !kernel.is_empty() => floor::host(layout.bytes_moved, job.machine.threads),
+        RunnerDevice::HostOffload if !kernel.is_empty() && job.defences.has(Defence::Floor) => {
+            floor::host(layout.bytes_moved, job.machine.threads)
+        }
         _ => None,
     };
     SizeEvidence {

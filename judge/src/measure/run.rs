@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use judge_abi::runner::STATUS_MACHINE;
+use judge_sandbox::Exit;
+
 use super::MeasureError;
 use super::baseline::Baseline;
 use super::call::Failed;
@@ -84,6 +87,9 @@ pub fn run(
     let load: Nanoseconds = started.elapsed().into();
     let mut session = match session {
         Ok(session) => session,
+        Err(ended) if ended.jail.exit == Exit::Code(STATUS_MACHINE) => {
+            return Err(MeasureError::Runner(end::describe_start(&ended)));
+        }
         Err(ended) => return Ok(assemble(vec![Log::new(load)], |log| plan.early(&ended, log), &ended.jail)),
     };
     let mut logs = Vec::new();

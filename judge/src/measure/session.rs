@@ -8,13 +8,14 @@ use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
 use judge_abi::map::{MapError, memfd};
 use judge_abi::page::{Fault, Order, Phase};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
 use super::jail::{self, Machine};
 use super::placement;
 use super::run::SizeCases;
+use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Overrun, Side};
 
 /// How long a runner may take to leave once it is told to.
@@ -37,6 +38,8 @@ pub struct Setup<'a> {
     pub runner: &'a RunnerDevice,
     /// Whether the code is a submission's: its system calls are narrowed before the first call.
     pub hostile: bool,
+    /// Defences against it; all of them, except in tests.
+    pub defences: Defences,
     /// Wall-clock limit of the whole process.
     pub wall: Duration,
 }
@@ -101,6 +104,7 @@ pub struct Session {
     running: Running,
     arrays: Vec<SharedArray>,
     params: Vec<ParamConfig>,
+    defences: Defences,
 }
 
 struct SharedArray {
@@ -131,12 +135,17 @@ impl Session {
             page_fd: CONFIG_FD + 1,
             object: object.clone(),
             device: setup.runner.clone(),
+            launcher: Launcher::OpenMp,
             buffers: (first_buffer..)
                 .zip(&arrays)
-                .map(|(fd, a)| BufferConfig { fd, bytes: a.buffer.bytes(), writable: a.intent != Intent::In })
+                .map(|(fd, a)| BufferConfig {
+                    fd,
+                    bytes: a.buffer.bytes(),
+                    writable: access(setup, a.intent) == BufferAccess::Output,
+                })
                 .collect(),
             params: params.clone(),
-            narrow: setup.hostile,
+            narrow: setup.hostile && setup.defences.has(Defence::Narrow),
         };
         let mut jail = jail::runner(setup, &object)?.fd(config_file(&config)?, CONFIG_FD).fd(page, CONFIG_FD + 1);
         for (fd, array) in (first_buffer..).zip(&arrays) {
@@ -144,11 +153,17 @@ impl Session {
             jail = jail.fd(exported, fd);
         }
         let running = jail.spawn()?;
-        let session = Self { link, running, arrays, params };
+        let session = Self { link, running, arrays, params, defences: setup.defences };
         Ok(match session.link.wait_ready(setup.wall, || session.is_alive()) {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
         })
+    }
+
+    /// Defences against the object.
+    #[must_use]
+    pub fn defences(&self) -> Defences {
+        self.defences
     }
 
     /// Keeps `contents` as set `set` of the `index`-th array.
@@ -183,7 +198,7 @@ impl Session {
     pub fn prepare(&self, set: usize, bytes: &[u64]) -> Result<(), SessionError> {
         for (array, &bytes) in self.arrays.iter().zip(bytes) {
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-            array.prepare(set, bytes).map_err(|source| device_error(&array.name, source))?;
+            array.prepare(set, bytes, self.defences).map_err(|source| device_error(&array.name, source))?;
         }
         Ok(())
     }
@@ -299,11 +314,12 @@ impl Session {
 }
 
 impl SharedArray {
-    fn prepare(&self, set: usize, bytes: usize) -> Result<(), DeviceError> {
+    fn prepare(&self, set: usize, bytes: usize, defences: Defences) -> Result<(), DeviceError> {
         let range = placement::array(bytes);
         match self.intent {
             Intent::In => return self.buffer.restore(set, range.start),
             Intent::InOut => self.buffer.restore(set, range.start)?,
+            Intent::Out | Intent::Scratch if !defences.has(Defence::Poison) => {}
             Intent::Out | Intent::Scratch => self.buffer.fill(range, self.poison)?,
         }
         placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, Poison::GUARD))
@@ -338,12 +354,21 @@ fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
     let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
         let too_large = || SessionError::TooLarge { array: array.name.clone(), bytes };
         let length = usize::try_from(bytes).ok().and_then(placement::buffer_bytes).ok_or_else(too_large)?;
-        let access = if array.intent == Intent::In { BufferAccess::Input } else { BufferAccess::Output };
-        let buffer = setup.device.allocate(length, access).map_err(|source| device_error(&array.name, source))?;
+        let buffer = setup
+            .device
+            .allocate(length, access(setup, array.intent))
+            .map_err(|source| device_error(&array.name, source))?;
         let poison = Poison::of(array.dtype);
         Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, buffer })
     };
     setup.signature.arrays().zip(setup.extents).map(allocate).collect()
+}
+
+fn access(setup: &Setup<'_>, intent: Intent) -> BufferAccess {
+    match intent {
+        Intent::In if setup.defences.has(Defence::ReadOnly) => BufferAccess::Input,
+        _ => BufferAccess::Output,
+    }
 }
 
 fn device_error(array: &str, source: DeviceError) -> SessionError {

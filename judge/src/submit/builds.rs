@@ -7,6 +7,8 @@ use judge_reference::{generator_signature, oracle_signature};
 
 use super::{Request, failure};
 use crate::build::{self, Artifact, BuildError, BuildRequest, Fault, Policy};
+use crate::check;
+use crate::defence::Defence;
 use crate::measure::pair::Objects;
 use crate::score;
 use crate::store::Store;
@@ -46,9 +48,24 @@ impl Paths {
 }
 
 impl Builder<'_> {
-    /// The static check, over the text that the compiler will see.
+    /// The static check, over the text that the compiler will see. A source that does not preprocess is checked as it is
+    /// written; the build then says what the compiler minds.
     pub(super) fn check(&self, request: &Request) -> Result<score::Check, score::Failure> {
-        Ok(score::Check { preprocessed: false, findings: Vec::new() })
+        let preprocessed = match build::preprocess(self.toolchain, &self.submission(request)) {
+            Ok(made) => Some(check::Preprocessed { text: made.text }),
+            Err(error) if error.fault() == Fault::Judge => return Err(failure("check", &error)),
+            Err(_) => None,
+        };
+        let source = check::Source { name: &request.name, language: request.form, text: &request.source };
+        let report = check::check(&source, preprocessed.as_ref(), Some(request.task.signature()));
+        let finding = |f: check::Finding| score::Finding {
+            code: f.code.to_string(),
+            refuses: f.level == check::Level::Error,
+            line: f.line,
+            message: f.message,
+        };
+        let findings = report.findings.into_iter().map(finding).collect();
+        Ok(score::Check { preprocessed: preprocessed.is_some(), findings })
     }
 
     /// Builds everything at once; the task's own code failing is the judge's matter.
@@ -96,7 +113,7 @@ impl Builder<'_> {
             target: self.target,
             kind: Kind::Submission,
             includes: &[],
-            policy: Policy::Refuse,
+            policy: if request.defences.has(Defence::Imports) { Policy::Refuse } else { Policy::Ignore },
         }
     }
 

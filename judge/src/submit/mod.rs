@@ -12,8 +12,9 @@ use judge_abi::Language;
 use judge_abi::device::HostDevice;
 use judge_abi::wire::RunnerDevice;
 use judge_sandbox::Isolation;
-use judge_tasks::{Size, Task};
+use judge_tasks::{Role, Size, Task};
 
+use crate::defence::{Defence, Defences};
 use crate::measure::end::Limits as RunLimits;
 use crate::measure::pair::{Job, measure};
 use crate::measure::stop::Budget;
@@ -35,6 +36,8 @@ pub struct Request {
     pub source: Vec<u8>,
     /// Its language.
     pub language: Language,
+    /// Its language and source form, for the check.
+    pub form: crate::language::Language,
     /// The task.
     pub task: Task,
     /// Names of the sizes, in the task's order.
@@ -47,6 +50,8 @@ pub struct Request {
     pub budget: Budget,
     /// Limits on the submission.
     pub limits: RunLimits,
+    /// Defences against the submission; all of them, except in tests.
+    pub defences: Defences,
     /// Isolation asked for.
     pub isolation: Isolation,
     /// Speed-up asked for.
@@ -110,7 +115,7 @@ fn go(
     let target = &toolchain.targets[0];
     let builder = builds::Builder { toolchain: &toolchain, store: &store, target };
     let checked = stages.time("check", || builder.check(request))?;
-    let refused = checked.findings.iter().any(|f| f.refuses);
+    let refused = request.defences.has(Defence::Check) && checked.findings.iter().any(|f| f.refuses);
     evidence.check = Some(checked);
     if refused {
         return Ok(());
@@ -124,17 +129,22 @@ fn go(
     let Some(objects) = built.objects else { return Ok(()) };
     evidence.device = Some(score::Device { name: machine::processor(), kind: score::DeviceKind::Host });
     let machine = machine::machine(&toolchain, request).map_err(|e| failure("machine", &e))?;
-    progress.step("waiting for the machine");
-    let waiting =
-        |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
-    let _lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
-    let _lock = _lock.map_err(|e| failure("lock", &e))?;
+    let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
+        progress.step("waiting for the machine");
+        let waiting =
+            |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
+        let lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
+        Some(lock.map_err(|e| failure("lock", &e))?)
+    } else {
+        None
+    };
     let job = Job {
         machine: &machine,
         task: &request.task,
         sizes: &sizes,
         seed: request.seed,
         sets: request.sets,
+        defences: request.defences,
         budget: request.budget,
         limits: request.limits,
         objects: objects.paths(),
@@ -170,11 +180,7 @@ fn empty(request: &Request) -> Evidence {
             language,
         },
         seed_sha256: crate::store::Key::of(&request.seed.to_le_bytes()).hex().to_owned(),
-        limits: score::Limits {
-            transfer_per_call: score::Limits::TRANSFER,
-            arrays,
-            min_speedup: request.min_speedup,
-        },
+        limits: score::Limits { transfer_per_call: score::Limits::TRANSFER, arrays, min_speedup: request.min_speedup },
         check: None,
         build: None,
         toolchain: None,

@@ -59,6 +59,8 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     // The loader's own list: some libraries lie where only it leads.
     compile.push(PathBuf::from("/etc/ld.so.cache"));
     let mut run = run_files.clone();
+    // libomptarget loads its partner by the unversioned name to hand it the tools' callbacks, and says nothing without it.
+    run.push(libomp.clone());
     run.push(PathBuf::from("/etc/ld.so.cache"));
 
     let mut files: Vec<Stamp> = program_files.iter().chain(&run_files).filter_map(|path| Stamp::of(path)).collect();
@@ -88,9 +90,11 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
 /// The libraries a built object may be linked with: the allow-list of `DT_NEEDED`, by the files behind it.
 fn run_roots(libomp: &Path, libomptarget: &Path, clang: &Path) -> Vec<PathBuf> {
     let system = ["libc.so.6", "libm.so.6"].iter().filter_map(|name| ask::file(clang, name));
-    // What is linked is `libomp.so`; what is loaded is the name inside it.
-    let loaded = [libomp, libomptarget].into_iter().map(|library| loaded_name(library).unwrap_or(library.to_owned()));
-    loaded.chain(system).collect()
+    // What is linked is `libomp.so`; what is loaded is the name inside it. libomptarget looks libomp up by the first, and
+    // without it reports no launch to a tool.
+    let libraries = [libomp, libomptarget].into_iter();
+    let names = libraries.flat_map(|library| [Some(library.to_owned()), loaded_name(library)]).flatten();
+    names.chain(system).collect()
 }
 
 /// The path under which the loader opens a library: its folder and its `DT_SONAME`.

@@ -14,6 +14,7 @@ pub(crate) type Argument = Vec<u8>;
 /// A compiled function.
 #[derive(Debug)]
 pub(crate) struct Function {
+    label: String,
     folder: tempfile::TempDir,
     arrays: Vec<usize>,
 }
@@ -25,6 +26,7 @@ impl Function {
     /// When the source does not compile, or there is no compiler and `JUDGE_MUST_WORK=1`.
     #[must_use]
     pub(crate) fn compile(
+        label: &str,
         signature: &Signature,
         source: &str,
         includes: &[(&str, &str)],
@@ -51,9 +53,9 @@ impl Function {
             .args(["-Wall", "-Wextra", "-Werror", "-I.", "function.c", "main.c", "-lm", "-o", "call"])
             .output()
             .expect("the compiler starts");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{label}: {}", String::from_utf8_lossy(&output.stderr));
         let arrays = signature.params.iter().enumerate().filter(|(_, p)| matches!(p, Param::Array(_)));
-        Some(Self { arrays: arrays.map(|(i, _)| i).collect(), folder })
+        Some(Self { label: format!("{label}: {}", signature.entry), arrays: arrays.map(|(i, _)| i).collect(), folder })
     }
 
     /// Calls it and puts the arrays' contents afterwards into `arguments`.
@@ -77,7 +79,7 @@ impl Function {
         stdin.write_all(&input).expect("the call reads its arguments");
         drop(stdin);
         let output = child.wait_with_output().expect("the call ends");
-        assert!(output.status.success(), "the call died: {}", output.status);
+        assert!(output.status.success(), "{} died: {}", self.label, output.status);
         let mut rest = &output.stdout[..];
         for &index in &self.arrays {
             let (bytes, after) = rest.split_at(arguments[index].len());

@@ -27,7 +27,9 @@ impl Compiled {
     }
 
     pub(crate) fn of(task: Task) -> Option<Self> {
-        let compile = |signature: &_, source, flags| Function::compile(signature, source, task.include_files(), flags);
+        let compile = |signature: &_, source, flags| {
+            Function::compile(task.name(), signature, source, task.include_files(), flags)
+        };
         let oracle = compile(&oracle_signature(&task), task.oracle_source(), ORACLE_FLAGS)?;
         let generate = match generator_signature(&task) {
             Some(signature) => Some(compile(&signature, task.oracle_source(), ORACLE_FLAGS)?),

@@ -24,9 +24,6 @@ use place::{Misuse, Place};
 use pool::Pool;
 use worker::Worker;
 
-/// Exit status after a misuse; its text is on the page.
-const MISUSED: i32 = 72;
-
 static PAGE: OnceLock<&'static Page> = OnceLock::new();
 static POOL: OnceLock<&'static Pool> = OnceLock::new();
 
@@ -56,7 +53,7 @@ fn stop(misuse: &Misuse) -> ! {
     if let Some(page) = PAGE.get() {
         page.set_message(&misuse.to_string());
     }
-    super::leave(MISUSED)
+    super::leave(super::STATUS_MISUSE)
 }
 
 unsafe extern "C" fn barrier(block: *mut Block, thread: u32, file: *const c_char, line: u32) {

@@ -1,0 +1,8 @@
+//! From bytes to tokens: lexing, preprocessing, line markers, positions.
+
+pub(crate) mod condition;
+pub(crate) mod lex_c;
+pub(crate) mod lines;
+pub(crate) mod macros;
+pub(crate) mod preprocess;
+pub(crate) mod token;
