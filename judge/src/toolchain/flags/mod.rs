@@ -1,6 +1,6 @@
 //! Compiler flags: rendered from the toolchain, never taken from a submission.
 
-use judge_abi::Language;
+use judge_abi::{Language, hip};
 use serde::{Deserialize, Serialize};
 
 use super::{Target, Toolchain};
@@ -16,6 +16,9 @@ pub enum Kind {
     /// The higher-precision reference.
     Oracle,
 }
+
+/// Folder of our HIP headers in a build's workspace.
+pub(crate) const HIP_HEADERS: &str = "hip_headers";
 
 /// Arguments of the compile step and of the link step.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -55,7 +58,10 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
             "-fno-rtti",
             "-fno-threadsafe-statics",
         ])),
-        Language::Hip => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
+        Language::Hip => match target {
+            Target::Host { .. } => compile.extend(hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP)),
+            Target::Nvidia { .. } | Target::Amd { .. } => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
+        },
         Language::Fortran => compile.push("-fopenmp-version=52".to_owned()),
     }
     if matches!(language, Language::C | Language::Cxx) {
@@ -95,6 +101,8 @@ fn submission(language: Language, target: &Target, flags: &mut Flags) {
         both.push("-fopenmp".to_owned());
     }
     match target {
+        // Our own headers run the kernels; there is no image.
+        Target::Host { .. } if language == Language::Hip => {}
         Target::Host { triple } => both.push(format!("-fopenmp-targets={triple}")),
         Target::Nvidia { arch, cuda, device_runtime } => {
             both.push(format!("--offload-arch={arch}"));
