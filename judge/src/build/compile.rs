@@ -5,7 +5,7 @@ use std::path::Path;
 use judge_abi::{Language, prototype, shim};
 
 use super::prototype as entry;
-use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, inspect, text};
+use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, hip, inspect, text};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
 use crate::toolchain::{Kind, Target, Toolchain, flags};
 
@@ -68,11 +68,16 @@ pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Re
     if bytes == 0 || bytes > MAX_SOURCE {
         return Err(BuildError::Size { name: text::display_name(request.name), bytes });
     }
-    if request.language == Language::Hip && !matches!(request.target, Target::Amd { .. }) {
+    if request.language == Language::Hip && matches!(request.target, Target::Nvidia { .. }) {
         return Err(BuildError::NoRoute { language: request.language, triple: request.target.triple().to_owned() });
     }
     let workspace = Workspace::new(toolchain)?;
-    workspace.write(&source_name(request.language), request.source)?;
+    if arm(request) == shim::Arm::HipOnHost {
+        hip::headers(&workspace)?;
+        workspace.write(&source_name(request.language), &hip::rewritten(request)?)?;
+    } else {
+        workspace.write(&source_name(request.language), request.source)?;
+    }
     workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;
     for (name, text) in request.includes {
         workspace.write(name, text.as_bytes())?;
@@ -142,7 +147,10 @@ fn run_program(
 pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
     match (request.kind, request.language) {
         (Kind::Baseline | Kind::Oracle, _) => shim::Arm::Threads,
-        (Kind::Submission, Language::Hip) => shim::Arm::Plain,
+        (Kind::Submission, Language::Hip) => match request.target {
+            Target::Host { .. } => shim::Arm::HipOnHost,
+            Target::Nvidia { .. } | Target::Amd { .. } => shim::Arm::Plain,
+        },
         (Kind::Submission, Language::C | Language::Cxx | Language::Fortran) => shim::Arm::Offload,
     }
 }
