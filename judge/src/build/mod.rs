@@ -8,6 +8,7 @@ mod compile;
 mod emit;
 mod error;
 mod fortran;
+mod hip;
 mod inspect;
 mod link;
 mod preprocess;

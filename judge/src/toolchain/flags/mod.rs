@@ -1,6 +1,6 @@
 //! Compiler flags: rendered from the toolchain, never taken from a submission.
 
-use judge_abi::Language;
+use judge_abi::{Language, hip};
 use serde::{Deserialize, Serialize};
 
 use super::{Target, Toolchain};
@@ -25,6 +25,9 @@ pub struct Flags {
     /// For the link into a shared object.
     pub link: Vec<String>,
 }
+
+/// Folder of the HIP headers in a build's workspace.
+pub const HIP_HEADERS: &str = "hip_headers";
 
 /// Warnings that say a directive, a clause or a pragma was dropped: the program would not be the one that was written. A line
 /// marker of the source's own would pass code off as a system header's, in which no warning counts.
@@ -55,6 +58,9 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
             "-fno-rtti",
             "-fno-threadsafe-statics",
         ])),
+        Language::Hip if matches!(target, Target::Host { .. }) => {
+            compile.extend(hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP));
+        }
         Language::Hip => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
         Language::Fortran => compile.push("-fopenmp-version=52".to_owned()),
     }
@@ -95,6 +101,8 @@ fn submission(language: Language, target: &Target, flags: &mut Flags) {
         both.push("-fopenmp".to_owned());
     }
     match target {
+        // On the host, kernels in HIP are C++ functions that the runner calls.
+        Target::Host { .. } if language == Language::Hip => {}
         Target::Host { triple } => both.push(format!("-fopenmp-targets={triple}")),
         Target::Nvidia { arch, cuda, device_runtime } => {
             both.push(format!("--offload-arch={arch}"));
