@@ -36,6 +36,8 @@ pub struct Setup<'a> {
     pub device: &'a dyn Device,
     /// Where the kernel runs.
     pub runner: &'a RunnerDevice,
+    /// Who starts it there.
+    pub launcher: &'a Launcher,
     /// Whether the code is a submission's: its system calls are narrowed before the first call.
     pub hostile: bool,
     /// Defences against it; all of them, except in tests.
@@ -135,7 +137,7 @@ impl Session {
             page_fd: CONFIG_FD + 1,
             object: object.clone(),
             device: setup.runner.clone(),
-            launcher: Launcher::OpenMp,
+            launcher: setup.launcher.clone(),
             buffers: (first_buffer..)
                 .zip(&arrays)
                 .map(|(fd, a)| BufferConfig {
