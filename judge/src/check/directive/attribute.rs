@@ -37,7 +37,7 @@ fn attributes(tokens: &[Token], using: bool, symbols: &Symbols, depth: usize, ou
         let inside = &part[2..part.len().max(3) - 1];
         match name {
             words::DIRECTIVE | words::DECL => out.push(inside.to_vec()),
-            words::SEQUENCE => attributes(inside, using, symbols, depth + 1, out),
+            words::SEQUENCE => attributes(inside, true, symbols, depth + 1, out),
             _ => {}
         }
     }

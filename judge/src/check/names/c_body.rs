@@ -418,9 +418,25 @@ impl<'a> Walker<'a> {
             written: climb.written,
             function: self.function(),
         });
+        self.capture_implicitly(cell, i);
         let arithmetic = self.variables[cell.variable].arithmetic && cell.member == WHOLE;
         if climb.act == Act::Value && !arithmetic && !climb.method {
             self.send(cell, climb, i);
+        }
+    }
+
+    /// A name from outside a lambda's body is part of its closure.
+    fn capture_implicitly(&mut self, cell: Cell, token: usize) {
+        for k in 0..self.inside.len() {
+            let (function, _) = self.inside[k];
+            let body = self.functions[function].body.start..self.functions[function].body.end;
+            let lambda = self.functions[function].is_lambda && body.contains(&token);
+            if !lambda || self.functions[function].head.start <= self.variables[cell.variable].declared {
+                continue;
+            }
+            if let Some((closure, _)) = self.closures.iter().rev().find(|(_, f)| *f == function) {
+                self.flows.push(Flow { source: cell, ..whole_flow(cell.variable, *closure, token, 1) });
+            }
         }
     }
 
@@ -522,7 +538,12 @@ impl<'a> Walker<'a> {
         while first > 0 && steps < 200 {
             let before = &self.tokens[first - 1];
             if before.is(")") || before.is("]") {
-                first = self.brackets.mate(first - 1)?;
+                let open = self.brackets.mate(first - 1)?;
+                // The head of a control statement.
+                if before.is(")") && open > 0 && self.tokens[open - 1].as_word().is_some_and(is_control) {
+                    break;
+                }
+                first = open;
             } else if before.is(";")
                 || before.is("{")
                 || before.is("}")
@@ -532,6 +553,8 @@ impl<'a> Walker<'a> {
                 || before.kind == Kind::Directive
                 || before.is("?")
                 || before.is(":")
+                || before.word(words::ELSE)
+                || before.word(words::DO)
             {
                 break;
             } else {

@@ -291,6 +291,7 @@ impl Climber<'_> {
                 return Some(Climb { act: Act::Compared, ..*out });
             }
             if token.is(",")
+                || token.is(":")
                 || token.is(";")
                 || token.is(")")
                 || token.is("]")
@@ -307,6 +308,8 @@ impl Climber<'_> {
         }
         // To the left.
         let mut commas = 0usize;
+        // Left of a `?` stands the condition, whose tests are not this value's.
+        let mut arm = false;
         let mut left = *lo;
         loop {
             reach += 1;
@@ -326,6 +329,7 @@ impl Climber<'_> {
             if token.is("=") {
                 return Some(Climb { destination: Destination::Assigned(at), ..*out });
             }
+            arm |= token.is("?");
             if token.is(",") {
                 commas += 1;
             } else if token.is("(") {
@@ -344,7 +348,7 @@ impl Climber<'_> {
                 return Some(Climb { destination, ..*out });
             } else if commas == 0 && token.word(words::RETURN) {
                 return Some(Climb { destination: Destination::Returned, ..*out });
-            } else if commas == 0 && (self.is_test(token) || token.is("!")) {
+            } else if commas == 0 && !arm && (self.is_test(token) || token.is("!")) {
                 return Some(Climb { act: Act::Compared, ..*out });
             } else if commas == 0
                 && left == *lo

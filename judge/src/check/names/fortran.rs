@@ -15,6 +15,8 @@ struct Scope {
     function: Option<FnId>,
     start: usize,
     kind: ScopeKind,
+    /// Name of the module it is.
+    module: Option<Sym>,
     /// Number of constructs open when it began.
     constructs: usize,
 }
@@ -68,6 +70,8 @@ pub(super) struct Walker<'a> {
     /// Regions that govern the next loop or statement.
     waiting: Vec<usize>,
     common: HashMap<(Sym, usize), VarId>,
+    /// Names of each module that has ended.
+    modules: HashMap<Sym, HashMap<Sym, VarId>>,
     in_interface: bool,
     in_type: bool,
     pub(super) procedures: std::collections::HashSet<Sym>,
@@ -107,6 +111,7 @@ pub(crate) fn understand(
         open: Vec::new(),
         waiting: Vec::new(),
         common: HashMap::new(),
+        modules: HashMap::new(),
         in_interface: false,
         in_type: false,
         procedures: procedures(&tokens),
@@ -185,7 +190,7 @@ impl Walker<'_> {
 
     fn push_scope(&mut self, function: Option<FnId>, start: usize, kind: ScopeKind) {
         let constructs = self.constructs.len();
-        self.scopes.push(Scope { names: HashMap::new(), function, start, kind, constructs });
+        self.scopes.push(Scope { names: HashMap::new(), function, start, kind, module: None, constructs });
     }
 
     pub(super) fn function(&self) -> FnId {
@@ -248,6 +253,13 @@ impl Walker<'_> {
             && !self.tokens[i + 1].is("=");
         if opens_module {
             self.push_scope(None, end, ScopeKind::Unit);
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.module = self.tokens[i + 1].as_word();
+            }
+            return;
+        }
+        if first == "use" {
+            self.import(i, end);
             return;
         }
         if first == "type" && !self.tokens.get(i + 1).is_some_and(|t| t.is("(") || t.is("=") || t.is("%")) {
@@ -306,6 +318,26 @@ impl Walker<'_> {
         true
     }
 
+    /// `use state`, `use :: state, only: p`: renaming is left to the names themselves.
+    fn import(&mut self, i: usize, end: usize) {
+        let module = (i + 1..end).filter_map(|k| self.tokens[k].as_word()).find_map(|w| self.modules.get(&w)).cloned();
+        for (name, id) in module.unwrap_or_default() {
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.names.insert(name, id);
+            }
+        }
+        // `only: mine => theirs`
+        for k in i + 1..end.saturating_sub(1) {
+            if self.tokens[k].is("=>")
+                && let (Some(mine), Some(theirs)) = (self.tokens[k - 1].as_word(), self.tokens[k + 1].as_word())
+                && let Some(id) = self.resolve(theirs)
+                && let Some(scope) = self.scopes.last_mut()
+            {
+                scope.names.insert(mine, id);
+            }
+        }
+    }
+
     fn close_unit(&mut self, end: usize) {
         while self.scopes.len() > 1 && self.scopes.last().is_some_and(|s| s.kind == ScopeKind::Block) {
             self.scopes.pop();
@@ -324,11 +356,11 @@ impl Walker<'_> {
             }
         }
         self.waiting.clear();
-        for id in scope.names.values() {
-            self.variables[*id].scope.end = end;
-        }
         if let Some(f) = scope.function {
             self.functions[f].body.end = end.max(self.functions[f].body.start);
+        }
+        if let Some(module) = scope.module {
+            self.modules.insert(module, scope.names);
         }
         if self.scopes.is_empty() && end < self.tokens.len() {
             self.push_scope(None, end, ScopeKind::Unit);

@@ -90,7 +90,10 @@ fn include(cx: &mut Context<'_>, line: &ControlLine) {
             cx.symbols.show_all(&line.tokens).trim_start_matches('<').split('>').next().unwrap_or("").replace(' ', "")
         }
     };
-    let (why, label) = if line.name != words::INCLUDE {
+    let computed = line.tokens.first().is_none_or(|t| t.kind == Kind::Word);
+    let (why, label) = if computed {
+        ("is computed by a macro", "cannot be read off the source")
+    } else if line.name != words::INCLUDE {
         ("is not standard", "not standard")
     } else if name.starts_with('/') || name.contains("..") || name.contains('\\') {
         ("leaves the language's own headers", "a path")
@@ -154,8 +157,6 @@ const SYSTEM_HEADERS: &[&str] = &[
     "thread",
     "fstream",
     "filesystem",
-    "setjmp.h",
-    "csetjmp",
     "threads.h",
     "future",
 ];
