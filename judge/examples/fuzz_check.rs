@@ -12,12 +12,77 @@ use judge::language::Language;
 
 /// Pieces of the languages, so that mutants get past the lexer.
 const PIECES: &[&str] = &[
-    "#pragma omp ", "target ", "teams ", "loop ", "is_device_ptr(", "map(tofrom: ", "map(", "nowait ", "\\\n", "(", ")",
-    "[", "]", "{", "}", "\"", "'", "R\"(", ")\"", "/*", "*/", "//", "#define F(x) x\n", "#if 0\n", "#endif\n", "F(", "!$omp ",
-    "&\n", "!$omp& ", "c$omp ", "     & ", "do i = 1, n\n", "end do\n", "metadirective when(", "default(", "_Pragma(\"omp ",
-    "[[omp::directive(", "::", "->", "*", "&", "y", "x[0:n]", "this->", "[=](long i) {", "struct V {", "template <class T> ",
-    "kernel(", "extern \"C\" ", "<", ">", "<<<1, 2>>>", "if (", "else ", ";", ",", ":", "0", "1'0", "\u{e9}", "\0", "\r\n",
-    "contains\n", "associate (p => y)\n", "call c_f_pointer(", "#line 3 \"x\"\n", "# 1 \"a\" 3\n", "%:", "??=", "##", "#",
+    "#pragma omp ",
+    "target ",
+    "teams ",
+    "loop ",
+    "is_device_ptr(",
+    "map(tofrom: ",
+    "map(",
+    "nowait ",
+    "\\\n",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\"",
+    "'",
+    "R\"(",
+    ")\"",
+    "/*",
+    "*/",
+    "//",
+    "#define F(x) x\n",
+    "#if 0\n",
+    "#endif\n",
+    "F(",
+    "!$omp ",
+    "&\n",
+    "!$omp& ",
+    "c$omp ",
+    "     & ",
+    "do i = 1, n\n",
+    "end do\n",
+    "metadirective when(",
+    "default(",
+    "_Pragma(\"omp ",
+    "[[omp::directive(",
+    "::",
+    "->",
+    "*",
+    "&",
+    "y",
+    "x[0:n]",
+    "this->",
+    "[=](long i) {",
+    "struct V {",
+    "template <class T> ",
+    "kernel(",
+    "extern \"C\" ",
+    "<",
+    ">",
+    "<<<1, 2>>>",
+    "if (",
+    "else ",
+    ";",
+    ",",
+    ":",
+    "0",
+    "1'0",
+    "\u{e9}",
+    "\0",
+    "\r\n",
+    "contains\n",
+    "associate (p => y)\n",
+    "call c_f_pointer(",
+    "#line 3 \"x\"\n",
+    "# 1 \"a\" 3\n",
+    "%:",
+    "??=",
+    "##",
+    "#",
 ];
 
 /// xorshift64*: the same inputs for the same seed.
@@ -74,7 +139,8 @@ fn main() {
     }
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find(|l| l.starts_with("VmHWM")).unwrap_or("VmHWM unknown").to_owned();
-    let line = format!("{executions} executions in {:?}, {found} findings, slowest {slowest:?}, {peak}\n", start.elapsed());
+    let line =
+        format!("{executions} executions in {:?}, {found} findings, slowest {slowest:?}, {peak}\n", start.elapsed());
     std::io::Write::write_all(&mut std::io::stdout(), line.as_bytes()).expect("standard output is open");
 }
 
@@ -84,7 +150,8 @@ fn run(language: Language, text: &[u8]) -> usize {
 
 fn collect(path: &Path, seeds: &mut Vec<(Language, Vec<u8>)>) {
     if path.is_dir() {
-        let mut entries: Vec<PathBuf> = std::fs::read_dir(path).expect("a folder").flatten().map(|e| e.path()).collect();
+        let mut entries: Vec<PathBuf> =
+            std::fs::read_dir(path).expect("a folder").flatten().map(|e| e.path()).collect();
         entries.sort();
         entries.iter().for_each(|e| collect(e, seeds));
     } else if let (Some(language), Ok(text)) = (Language::of(path), std::fs::read(path)) {

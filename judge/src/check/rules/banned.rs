@@ -68,8 +68,6 @@ pub(super) const FAMILIES: &[Family] = &[
             "unshare",
             "setns",
             "daemon",
-            
-            
             "execute_command_line",
             "process_vm_writev",
             "process_vm_readv",
@@ -191,22 +189,12 @@ pub(super) const FAMILIES: &[Family] = &[
             "timerfd_create",
             "alarm",
             "ualarm",
-            
-            
-            
-            
-            
-            
-            
-            
             "pthread_atfork",
             "perf_event_open",
             "sched_setaffinity",
             "pthread_setaffinity_np",
             "setrlimit",
             "setpriority",
-            
-            
         ],
     },
     // Common words: only as calls of functions the file does not define.
@@ -217,8 +205,8 @@ pub(super) const FAMILIES: &[Family] = &[
         any_mention: false,
         names: &[
             "open", "read", "write", "close", "connect", "bind", "listen", "accept", "send", "recv", "kill", "raise",
-            "signal", "remove", "pipe", "dup", "dup2", "ioctl", "fcntl", "poll", "select", "access",
-            "stat", "nice", "pause",
+            "signal", "remove", "pipe", "dup", "dup2", "ioctl", "fcntl", "poll", "select", "access", "stat", "nice",
+            "pause",
         ],
     },
     // Work of one's own left running.
