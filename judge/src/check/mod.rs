@@ -140,7 +140,7 @@ fn take_attributes(tokens: Vec<Token>, directives: &mut Vec<Directive>, symbols:
             continue;
         };
         let at = tokens[i].at.to(tokens[close].at);
-        for text in directive::split_attribute(&tokens[i + 2..close - 1], symbols) {
+        for text in directive::split_attribute(&tokens[i + 2..close - 1]) {
             let index = directives.len() as u32;
             directives.push(directive::parse(text, at, text::preprocess::Form::Attribute, symbols));
             out.push(Token { kind: Kind::Directive, sym: Sym(index), at, first: true, spaced: true });

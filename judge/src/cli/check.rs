@@ -18,7 +18,7 @@ use crate::toolchain::{Kind, Target, Toolchain, cached_or_probe};
 
 /// Judge sources without building them.
 #[derive(Debug, ClapArgs)]
-pub struct Args {
+pub(super) struct Args {
     /// Sources, or folders that are searched for them.
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
@@ -62,7 +62,7 @@ enum Deny {
 }
 
 /// Runs the command.
-pub fn run(args: &Args, printer: Printer) -> Exit {
+pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let files = match sources(&args.paths) {
         Ok(files) => files,
         Err(message) => {

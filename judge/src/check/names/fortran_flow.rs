@@ -182,8 +182,9 @@ impl Walker<'_> {
                     let derefs = i8::from(!bound && self.reads(i, start));
                     self.use_of(i, Cell { variable, member }, i..end, false, derefs);
                 }
-                None if self.tokens.get(i + 1).is_some_and(|t| t.is("(")) && i + 1 < end => {
-                    if !self.calls.iter().rev().take(8).any(|c| c.token == i) && self.procedures.contains(&word) {
+                None if self.procedures.contains(&word) => {
+                    let called = self.tokens.get(i + 1).is_some_and(|t| t.is("(")) && i + 1 < end;
+                    if called && !self.calls.iter().rev().take(8).any(|c| c.token == i) {
                         self.function_call(i, word, end);
                     }
                 }
@@ -258,7 +259,6 @@ impl Walker<'_> {
             passed: Vec::new(),
             result: None,
             function,
-            method: false,
         });
         for (index, part) in super::super::directive_items(self.tokens, arguments).into_iter().enumerate() {
             let keyword = (part.len() > 2 && self.tokens[part.start + 1].is("=")).then(|| self.tokens[part.start].sym);

@@ -102,9 +102,8 @@ fn include(cx: &mut Context<'_>, line: &ControlLine) {
         || name.starts_with("asm/")
         || name.starts_with("net")
         || name.starts_with("arpa/")
+        || SYSTEM_HEADERS.contains(&name.as_str())
     {
-        ("is the operating system's", "not the language's")
-    } else if SYSTEM_HEADERS.contains(&name.as_str()) {
         ("is the operating system's", "not the language's")
     } else if quoted.is_some()
         && !(cx.language == Language::Hip && name.starts_with("hip/"))
