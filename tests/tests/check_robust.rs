@@ -129,7 +129,7 @@ proptest! {
         prop_assume!(is_plain(&text) && !text.is_empty() && language.is_c_family() && !text.contains("//"));
         let at = cut % text.len();
         let changed = format!("{}\\\n{}", &text[..at], &text[at..]);
-        prop_assert_eq!(verdict(path, changed.as_bytes()), verdict(path, text.as_bytes()), "{} at {at}", path.display());
+        prop_assert_eq!(verdict(path, changed.as_bytes()), verdict(path, text.as_bytes()), "{} at {}", path.display(), at);
     }
 
     #[test]
@@ -154,7 +154,7 @@ proptest! {
         let by = turn % clauses.len();
         clauses.rotate_left(by);
         let changed = text.replace(pragma, &format!("{} {}", &pragma[..first], clauses.join(" ")));
-        prop_assert_eq!(verdict(path, changed.as_bytes()), verdict(path, text.as_bytes()), "{}: {changed}", path.display());
+        prop_assert_eq!(verdict(path, changed.as_bytes()), verdict(path, text.as_bytes()), "{}: {}", path.display(), changed);
     }
 }
 

@@ -60,6 +60,8 @@ pub(super) struct Walker<'a> {
     pub(super) calls: Vec<Call>,
     /// Keyword arguments: (call, place among its passed, keyword).
     pub(super) keywords: Vec<(usize, usize, Sym)>,
+    /// Results of the function references met, by token.
+    pub(super) references: HashMap<usize, VarId>,
     pub(super) items: HashMap<(usize, usize, usize), VarId>,
     pub(super) regions: Vec<Region>,
     pub(super) scopes: Vec<Scope>,
@@ -103,6 +105,7 @@ pub(crate) fn understand(
         flows: Vec::new(),
         calls: Vec::new(),
         keywords: Vec::new(),
+        references: HashMap::new(),
         items: HashMap::new(),
         regions: Vec::new(),
         scopes: Vec::new(),
@@ -216,8 +219,10 @@ impl Walker<'_> {
         if i + 2 < end && self.tokens[i].kind == Kind::Word && self.tokens[i + 1].is(":") {
             i += 2;
         }
-        if i < end {
-            self.classify(i, end);
+        // `if (…) statement` goes on behind its parenthesis.
+        let mut next = (i < end).then_some(i);
+        while let Some(at) = next.filter(|a| *a < end) {
+            next = self.classify(at, end);
         }
         if let Some(label) = label {
             while self.constructs.last().is_some_and(|c| c.label == Some(label)) {
@@ -226,26 +231,27 @@ impl Walker<'_> {
         }
     }
 
-    fn classify(&mut self, i: usize, end: usize) {
+    /// One statement; returns where a statement within it begins.
+    fn classify(&mut self, i: usize, end: usize) -> Option<usize> {
         let first = self.text(i).to_owned();
         let second = self.text(i + 1).to_owned();
         let ends = first.starts_with("end") && !self.tokens.get(i + 1).is_some_and(|t| t.is("=") || t.is("("));
         if ends {
             let what = if first == "end" { second.as_str() } else { &first[3..] };
             if self.end_of(what, end) {
-                return;
+                return None;
             }
         }
         if self.in_interface {
-            return;
+            return None;
         }
         if first == "interface" || first == "abstract" && second == "interface" {
             self.in_interface = true;
-            return;
+            return None;
         }
         if let Some(header) = fortran_declare::header(self.tokens, self.symbols, i..end) {
             self.unit(&header, i, end);
-            return;
+            return None;
         }
         let opens_module = matches!(first.as_str(), "module" | "submodule" | "program")
             && end > i + 1
@@ -256,15 +262,15 @@ impl Walker<'_> {
             if let Some(scope) = self.scopes.last_mut() {
                 scope.module = self.tokens[i + 1].as_word();
             }
-            return;
+            return None;
         }
         if first == "use" {
             self.import(i, end);
-            return;
+            return None;
         }
         if first == "type" && !self.tokens.get(i + 1).is_some_and(|t| t.is("(") || t.is("=") || t.is("%")) {
             self.in_type = true;
-            return;
+            return None;
         }
         if self.in_type
             || matches!(
@@ -282,20 +288,20 @@ impl Walker<'_> {
                     | "include"
             )
         {
-            return;
+            return None;
         }
         if let Some(declarations) = fortran_declare::declaration(self.tokens, self.symbols, self.brackets, i..end) {
             for d in &declarations {
                 self.declare(d);
             }
-            return;
+            return None;
         }
         match first.as_str() {
-            "equivalence" => return self.equivalence(i, end),
-            "common" => return self.common(i, end),
-            _ => {}
+            "equivalence" => self.equivalence(i, end),
+            "common" => self.common(i, end),
+            _ => return self.construct(i, end, &first, &second),
         }
-        self.construct(i, end, &first, &second);
+        None
     }
 
     /// Handles `end …`; false if it is no end of a construct or unit.

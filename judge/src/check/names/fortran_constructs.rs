@@ -6,7 +6,7 @@ use super::Region;
 use super::fortran::{Construct, ConstructKind, ScopeKind, Walker};
 
 impl Walker<'_> {
-    pub(super) fn construct(&mut self, i: usize, end: usize, first: &str, second: &str) {
+    pub(super) fn construct(&mut self, i: usize, end: usize, first: &str, second: &str) -> Option<usize> {
         let assigns = self.tokens.get(i + 1).is_some_and(|t| t.is("=") || t.is("%") || t.is("=>"));
         let last_is_then = self.tokens[end - 1].word(words::THEN);
         match first {
@@ -30,7 +30,7 @@ impl Walker<'_> {
                 self.end_waiting(end);
                 if close + 1 < end {
                     self.blocks.push(i..end);
-                    self.statement(close + 1, end);
+                    return Some(close + 1);
                 }
             }
             "else" | "elseif" | "case" | "elsewhere" | "rank" | "default" if !assigns => self.expressions(i + 1, end),
@@ -60,6 +60,7 @@ impl Walker<'_> {
                 self.executable(i, end);
             }
         }
+        None
     }
 
     pub(super) fn open_construct(&mut self, kind: ConstructKind, start: usize, label: Option<i64>) {

@@ -145,7 +145,7 @@ impl<'a> Context<'a> {
         match place {
             Where::Directive(d, range) => {
                 let directive = &self.program.directives[*d];
-                let line = self.positions.line(directive.at);
+                let line = self.positions.directive_line(directive.at);
                 (line, self.positions.of(directive.bytes(range), Some(directive.at)))
             }
             Where::Tokens(range) => {

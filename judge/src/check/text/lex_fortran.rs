@@ -14,7 +14,7 @@ const OPERATORS: &[&str] = &["::", "=>", "==", "/=", "<=", ">=", "**", "//"];
 pub(crate) fn read(text: &[u8], form: SourceForm, view: View, symbols: &mut Symbols) -> Text {
     // The compiler's output is written so that it is free form, whatever the source was.
     let lines = match (form, view) {
-        (SourceForm::Free, _) | (_, View::Preprocessed) => fortran_lines::free(text),
+        (SourceForm::Free, _) | (_, View::Preprocessed) => fortran_lines::free(text, form == SourceForm::Fixed),
         (SourceForm::Fixed, View::Raw) => fortran_lines::fixed(text),
     };
     let mut reader = Reader {
