@@ -15,6 +15,11 @@ pub enum RunnerDevice {
     Threads,
     /// LLVM's host offload device: target regions run on the CPU, under the host-access guard.
     HostOffload,
+    /// HIP kernels on the host's own processor, under the host-access guard.
+    HipOnHost {
+        /// Lanes of a warp, as the object was compiled for: 32 or 64.
+        warp: u32,
+    },
     /// An NVIDIA GPU: target regions run there, in the process's primary context.
     Cuda {
         /// Position among the devices the runner's environment shows it.
@@ -25,14 +30,6 @@ pub enum RunnerDevice {
         /// Position among the devices the runner's environment shows it.
         ordinal: u32,
     },
-}
-
-impl RunnerDevice {
-    /// Whether the object brings target regions that must run on a device.
-    #[must_use]
-    pub const fn offloads(&self) -> bool {
-        !matches!(self, Self::Threads)
-    }
 }
 
 /// One buffer: a descriptor the runner inherits.

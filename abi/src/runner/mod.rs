@@ -4,8 +4,11 @@
 //! and says what it is doing on the shared page so that the judge can name the step in which it died.
 
 mod buffers;
+mod counters;
 mod fault;
 mod guard;
+#[cfg(target_arch = "x86_64")]
+mod hip;
 mod object;
 pub mod ompt;
 
@@ -48,6 +51,9 @@ enum StartError {
     WarmedOnHost,
     #[error("the OpenMP runtime did not count the warm-up target region: its tools interface (OMPT) does not work")]
     NoTools,
+    #[cfg(not(target_arch = "x86_64"))]
+    #[error("HIP on the host needs an x86-64 processor")]
+    Processor,
     #[error("cannot narrow system calls: {reason}")]
     Narrow { reason: String },
 }
@@ -56,11 +62,13 @@ enum StartError {
 ///
 /// Never returns. Exit status 0 after an orderly leave, [`STATUS_OBJECT`] or [`STATUS_MACHINE`] when a start step failed
 /// (its text is on the page), 71 when there is no configuration to read, [`STATUS_DEVICE`] when a kernel failed on the
-/// device (its name is on the page).
+/// device or was stopped for a misuse (its text is on the page).
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
-    match start(&config, &page, narrow) {
-        Ok((object, buffers)) => serve(&config, &page, &object, buffers),
+    // Handlers and kernels reach the page until the process ends.
+    let page: &'static Page = Box::leak(Box::new(page));
+    match start(&config, page, narrow) {
+        Ok((object, buffers)) => serve(&config, page, &object, buffers),
         Err(error) => {
             page.set_message(&error.to_string());
             leave(match error {
@@ -93,7 +101,7 @@ fn inherited(fd: i32) -> OwnedFd {
 
 fn start(
     config: &RunnerConfig,
-    page: &Page,
+    page: &'static Page,
     narrow: fn() -> Result<(), String>,
 ) -> Result<(Object, &'static Buffers), StartError> {
     page.set_phase(Phase::Mapping);
@@ -102,20 +110,32 @@ fn start(
     page.set_phase(Phase::Loading);
     let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
-    if config.device.offloads() {
-        object.warm()?;
-        if !ompt::is_active() || ompt::counters().launches == 0 {
-            return Err(StartError::NoTools);
+    match config.device {
+        RunnerDevice::HostOffload => {
+            warm(&object)?;
+            guard::arm(buffers);
         }
-    }
-    if config.device == RunnerDevice::HostOffload {
-        guard::arm(buffers);
+        RunnerDevice::Cuda { .. } | RunnerDevice::Hip { .. } => warm(&object)?,
+        #[cfg(target_arch = "x86_64")]
+        RunnerDevice::HipOnHost { warp } => {
+            object.bind(hip::start(page, buffers, warp))?;
+            guard::arm(buffers);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        RunnerDevice::HipOnHost { .. } => return Err(StartError::Processor),
+        RunnerDevice::Threads => {}
     }
     if config.narrow {
         page.set_phase(Phase::Narrowing);
         narrow().map_err(|reason| StartError::Narrow { reason })?;
     }
     Ok((object, buffers))
+}
+
+/// Runs the warm-up region; it must have been seen by the tools interface, or no launch will be.
+fn warm(object: &Object) -> Result<(), StartError> {
+    object.warm()?;
+    if ompt::is_active() && counters::totals().launches > 0 { Ok(()) } else { Err(StartError::NoTools) }
 }
 
 fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers) -> ! {
@@ -158,7 +178,7 @@ fn arguments(config: &RunnerConfig, page: &Page, buffers: &Buffers, values: &mut
 
 fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], guarded: bool) -> CallReport {
     page.set_phase(Phase::Calling);
-    let before = ompt::counters();
+    let before = counters::totals();
     if guarded {
         guard::close();
     }
@@ -168,7 +188,7 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
     or_leave(page, buffers.synchronise());
     let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let guard_ns = if guarded { guard::open() } else { 0 };
-    let after = ompt::counters();
+    let after = counters::totals();
     CallReport {
         launches: after.launches.wrapping_sub(before.launches),
         host_launches: after.host_launches.wrapping_sub(before.host_launches),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use judge_abi::device::{Buffer, BufferAccess, Device, HostDevice};
 use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
-use judge_abi::page::{Fault, Order};
+use judge_abi::page::{CallReport, Fault, Order};
 use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
 
 const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
@@ -37,6 +37,13 @@ pub(crate) fn compile(program: &Path, args: &[&str]) -> String {
     let words = String::from_utf8_lossy(&ran.stderr).into_owned();
     assert!(ran.status.success(), "{} {}\n{words}", program.display(), args.join(" "));
     words
+}
+
+/// What a call did, as the first lines of the sources say it: `launches 2, to 96, from 8`.
+pub(crate) fn counts(report: &CallReport) -> String {
+    let moved = |word: &str, bytes: u64| if bytes == 0 { String::new() } else { format!(", {word} {bytes}") };
+    let CallReport { launches, to_device, from_device, .. } = report;
+    format!("launches {launches}{}{}", moved("to", *to_device), moved("from", *from_device))
 }
 
 /// One argument of the kernel.

@@ -17,6 +17,29 @@ pub(super) fn run(cx: &mut Context<'_>) {
     if cx.language.is_c_family() {
         attributes_and_assembly(cx);
         globals(cx);
+    } else {
+        fortran_includes(cx);
+    }
+}
+
+/// J503: `include 'file'`.
+fn fortran_includes(cx: &mut Context<'_>) {
+    let tokens = &cx.raw.tokens;
+    for i in 0..tokens.len() {
+        let starts = i == 0 || tokens[i - 1].kind == Kind::Eol;
+        let file = tokens.get(i + 1).filter(|t| starts && t.kind == Kind::Text && tokens[i].word(words::INCLUDE));
+        if let Some(file) = file {
+            let name = cx.symbols.text(file.sym).trim_matches(['\'', '"']).to_owned();
+            if name != "omp_lib.h" {
+                cx.report(
+                    Code::J503,
+                    Where::User(tokens[i].at.to(file.at)),
+                    format!("`include` of `{name}`, which is outside the submission: a submission is one file"),
+                    "not in this file",
+                    "write it into the source",
+                );
+            }
+        }
     }
 }
 
