@@ -32,6 +32,38 @@ fn cxx_builds_with_c_linkage_and_plain_templates() {
 }
 
 #[test]
+fn fortran_builds_for_the_host_device_in_both_forms() {
+    let bench = Bench::new();
+    let free = "subroutine kernel(a, x, y, n) bind(c)\n  use, intrinsic :: iso_c_binding\n  implicit none\n  \
+        real(c_double), value :: a\n  real(c_double), intent(in) :: x(*)\n  real(c_double), intent(inout) :: y(*)\n  \
+        integer(c_int64_t), value :: n\n  integer(c_int64_t) :: i\n  \
+        !$omp target teams distribute parallel do has_device_addr(x, y)\n  do i = 1, n\n    y(i) = y(i) + a*x(i)\n  \
+        end do\nend subroutine\n";
+    let built = bench.build(Language::Fortran, free).expect("it builds");
+    assert_eq!((bench.call_axpy(&built.path).as_str(), built.text.as_str()), ("right", ""));
+    let fixed = free
+        .replace("  !$omp", "!$omp")
+        .replace("\n  ", "\n      ")
+        .replace("subroutine kernel", "      subroutine kernel")
+        .replace("end subroutine", "      end subroutine")
+        .replace(
+            "\n!$omp target teams distribute parallel do ",
+            "\n!$omp target teams distribute parallel do\n!$omp+ ",
+        );
+    let built = bench.with_request(Language::Fortran, &fixed, Kind::Submission, |request| {
+        let request = judge::build::BuildRequest { name: "mine.f", ..request.clone() };
+        judge::build::build(&bench.toolchain, &bench.store, &request)
+    });
+    assert_eq!(bench.call_axpy(&built.expect("it builds").path), "right");
+    let wanted = "#ifdef _OPENMP\n".to_owned() + free + "#endif\n";
+    let built = bench.with_request(Language::Fortran, &wanted, Kind::Submission, |request| {
+        let request = judge::build::BuildRequest { name: "mine.F90", ..request.clone() };
+        judge::build::build(&bench.toolchain, &bench.store, &request)
+    });
+    assert_eq!(bench.call_axpy(&built.expect("it builds").path), "right");
+}
+
+#[test]
 fn nowait_work_is_finished_when_the_shim_returns() {
     let bench = Bench::new();
     let source = GOOD.replace("is_device_ptr(x, y)", "is_device_ptr(x, y) nowait");
@@ -52,13 +84,29 @@ fn a_baseline_and_an_oracle_have_the_same_form_and_no_device_image() {
 #[test]
 fn every_skeleton_compiles() {
     let bench = Bench::new();
-    for language in [Language::C, Language::Cxx] {
+    for language in [Language::C, Language::Cxx, Language::Fortran] {
         bench.build(language, &prototype::skeleton(&common::axpy(), language)).expect("the skeleton builds");
     }
 }
 
 /// What a wrong entry is answered with: language, source, the words that name the mistake.
-const WRONG: [(Language, &str, &str); 13] = [
+const WRONG: [(Language, &str, &str); 17] = [
+    (
+        Language::Fortran,
+        "subroutine kernel(a, x, y, n)\n  use iso_c_binding\n  real(c_double), value :: a\n  real(c_double), intent(in) :: x(*)\n  real(c_double), intent(inout) :: y(*)\n  integer(c_int64_t), value :: n\nend subroutine\n",
+        "`kernel` has no `bind(c)`",
+    ),
+    (
+        Language::Fortran,
+        "subroutine kernel(a, x, y, n) bind(c)\n  use iso_c_binding\n  real(c_double), value :: a\n  real(c_float), intent(in) :: x(*)\n  real(c_double), intent(inout) :: y(*)\n  integer(c_int64_t), value :: n\nend subroutine\n",
+        "`x`",
+    ),
+    (
+        Language::Fortran,
+        "subroutine kernel(a, x, y, n) bind(c)\n  use iso_c_binding\n  real(c_double), value :: a\n  real(c_double), intent(in) :: x(*)\n  real(c_double), intent(inout) :: y(*)\n  integer(c_int64_t) :: n\nend subroutine\n",
+        "`n`",
+    ),
+    (Language::Fortran, "subroutine other() bind(c)\nend subroutine\n", "no subroutine `kernel` is defined"),
     (
         Language::C,
         "void kernel(double a, const float *x, double *y, long n) {}",

@@ -263,3 +263,10 @@ impl Size {
 pub(crate) fn kernel(params: Vec<Param>) -> Signature {
     Signature { entry: "kernel".to_owned(), params }
 }
+
+/// Whether this can be the name of a task: lower-case letters, digits and hyphens, a letter first.
+pub(crate) fn name_is_valid(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 64
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}

@@ -44,7 +44,7 @@ pub(super) fn differences(
     args.push(format!("-ast-dump-filter={}", request.signature.entry));
     args.push(source_name(request.language));
     // A source with other errors has a tree too; what is not in it is not reported.
-    let ran = run(toolchain, workspace, request.language, &args)?;
+    let ran = run(toolchain, workspace, request, &args)?;
     Ok(compare(request, &declared(&ran.stdout, &request.signature.entry)))
 }
 

@@ -260,6 +260,8 @@ pub fn environment(toolchain: &Toolchain) -> Vec<(&'static str, String)> {
         // The link of a host device image runs plain `ld`, found in PATH: the workspace has one.
         ("PATH", format!("{WORK}:{}", toolchain.root.join("bin").display())),
         ("TMPDIR", "/tmp".to_owned()),
+        // The programs look for their libraries beside themselves, which the loader finds by /proc, and there is none.
+        ("LD_LIBRARY_PATH", toolchain.root.join("lib").display().to_string()),
     ]
 }
 

@@ -9,15 +9,15 @@ use crate::plan::{Exec, Plan};
 use crate::sys::{self, Errno};
 
 /// Sets everything up and executes the program. Returns only when a step failed.
-pub(super) fn run(plan: &Plan, listener: &mut RawFd) -> Failure {
-    match prepare(plan, listener) {
+pub(super) fn run(plan: &Plan, started: &mut libc::timespec, listener: &mut RawFd) -> Failure {
+    match prepare(plan, started, listener) {
         Ok(program) => execute(plan, program),
         Err(failure) => failure,
     }
 }
 
 /// Every step before `exec`. Returns the descriptor of the program.
-fn prepare(plan: &Plan, listener: &mut RawFd) -> Result<RawFd, Failure> {
+fn prepare(plan: &Plan, started: &mut libc::timespec, listener: &mut RawFd) -> Result<RawFd, Failure> {
     // SAFETY: plain integers.
     sys::check(unsafe { libc::setsid() }.into()).at(Step::Session)?;
     // Membership first: what the jail's own file systems hold counts as the jail's memory.
@@ -43,6 +43,9 @@ fn prepare(plan: &Plan, listener: &mut RawFd) -> Result<RawFd, Failure> {
     if let Some(ruleset) = &plan.landlock {
         ruleset.enforce().at(Step::Landlock)?;
     }
+    // The run starts here: the filter may forbid to ask later.
+    // SAFETY: the pointer is to a live struct.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, started) };
     if let Some(filter) = &plan.filter {
         *listener = filter.install_with_listener().at(Step::Seccomp)?;
     }

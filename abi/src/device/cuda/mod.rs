@@ -105,8 +105,9 @@ impl Device for CudaDevice {
             ],
             nodes: self.nodes(),
             libraries: [(driver, DRIVER), (translator, TRANSLATOR)].into_iter().filter_map(library).collect(),
+            // Without a `/proc` whose thread names it can write, the driver does not start; `/sys` it does without.
             proc: true,
-            sys: true,
+            sys: false,
         }
     }
 

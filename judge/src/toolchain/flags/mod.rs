@@ -65,7 +65,12 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
     flags.link.extend(strings(&["-shared", "-nostartfiles"]));
     flags.link.push(format!("--ld-path={}", toolchain.lld.display()));
     flags.link.push(format!("-L{}", toolchain.root.join("lib").display()));
-    flags.link.extend(strings(&["-Wl,-z,now", "-Wl,-z,relro", "-Wl,-z,noexecstack", "-Wl,-z,defs", "-lm"]));
+    flags.link.extend(strings(&["-Wl,-z,now", "-Wl,-z,relro", "-Wl,-z,noexecstack", "-Wl,-z,defs"]));
+    if language == Language::Fortran {
+        // A static library: what is not called is not there.
+        flags.link.push("-lflang_rt.runtime".to_owned());
+    }
+    flags.link.push("-lm".to_owned());
     flags
 }
 
