@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the GPU tests and benchmarks on a machine with a driver and gcc, but no Rust and no clang; prints one table last.
-#   run.sh FOLDER     FOLDER holds gpu-kit.tar.xz (pack.sh) and the prebuilt executables (collect.sh)
+#   run.sh FOLDER     FOLDER holds gpu-kit.tar.xz (kit/pack.sh) and the prebuilt executables (collect.sh)
 # Exit status 0 when everything passed.
 set -uo pipefail
 here=$(dirname "$(realpath "$0")") folder=$(realpath "${1:?folder}") work=$(mktemp -d -p /var/tmp)
