@@ -131,6 +131,7 @@ fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8]) -> Opti
         kind: Kind::Submission,
         includes: &[],
         policy: Policy::Refuse,
+        limits: crate::toolchain::tool::Limits::default(),
     };
     build::preprocess(&compiler.toolchain, &request).ok().map(|made| Preprocessed { text: made.text })
 }

@@ -17,8 +17,8 @@ use crate::measure::jail::Machine;
 use crate::measure::session::{Session, SessionError, Setup};
 use crate::store::Store;
 use crate::submit::machine::machine;
-use crate::toolchain::tool::Limits;
 use crate::toolchain::probe::Search;
+use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, Toolchain};
 
 /// Longest life of a runner of a task's own code.
@@ -156,6 +156,7 @@ impl Workshop {
             hostile: false,
             defences: Defences::UP,
             wall: WALL,
+            load: WALL,
         };
         Session::start(&setup)?
             .map_err(|ended| WorkshopError::Start { part: part.name(), what: describe_start(&ended) })
