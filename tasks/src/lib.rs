@@ -21,6 +21,7 @@ pub mod layout;
 mod load;
 pub mod rng;
 mod task;
+mod template;
 mod validate;
 
 pub use error::TaskError;
@@ -29,6 +30,7 @@ pub use gate::{Band, OutputComparison, OutputGate, Terms};
 pub use layout::{ArrayLayout, Layout, ScalarValue};
 pub use rng::derive;
 pub use task::{Size, Sources, Task, Variant};
+pub use template::{NameError, Template};
 
 /// The JSON schema of `task.yaml`, for editors.
 #[must_use]

@@ -250,6 +250,12 @@ impl Place {
 }
 
 impl Size {
+    /// Whether the size is judged only when asked for: its name begins with `large`.
+    #[must_use]
+    pub fn on_request(&self) -> bool {
+        self.role == Role::Timed && self.name.starts_with("large")
+    }
+
     /// The bindings as text, for people: `N = 1000`.
     #[must_use]
     pub fn describe(&self, dimensions: &[String]) -> String {
@@ -262,4 +268,11 @@ impl Size {
 /// The signature of `kernel` from its parameters.
 pub(crate) fn kernel(params: Vec<Param>) -> Signature {
     Signature { entry: "kernel".to_owned(), params }
+}
+
+/// Whether this can be the name of a task: lower-case letters, digits and hyphens, a letter first.
+pub(crate) fn name_is_valid(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 64
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }

@@ -16,9 +16,7 @@ use crate::task::{
 /// Checks a parsed file and evaluates every expression at every size once.
 pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task, TaskError> {
     let at = Context { file: path, yaml: &sources.yaml };
-    let name_ok = file.name.value.starts_with(|c: char| c.is_ascii_lowercase())
-        && file.name.value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    if !name_ok {
+    if !task::name_is_valid(&file.name.value) {
         return Err(at.invalid(&file.name, "a task's name is lower-case letters, digits and hyphens"));
     }
     file_name(path, &file.baseline)?;

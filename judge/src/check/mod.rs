@@ -80,7 +80,7 @@ fn read(language: Language, bytes: &[u8], view: View, symbols: &mut Symbols) -> 
     match language {
         Language::C => text::preprocess::read(bytes, false, view, symbols),
         Language::Cxx | Language::Hip => text::preprocess::read(bytes, true, view, symbols),
-        Language::Fortran(_) => Text::default(),
+        Language::Fortran(form) => text::lex_fortran::read(bytes, form, view, symbols),
     }
 }
 
@@ -103,7 +103,11 @@ fn understand(language: Language, text: &Text, symbols: &mut Symbols) -> Program
     }
     let mut arm_of = vec![None; directives.len()];
     lift_arms(&mut directives, &mut arm_of);
-    names::c_body::understand(tokens, directives, arm_of, symbols, language == Language::C)
+    if language.is_c_family() {
+        names::c_body::understand(tokens, directives, arm_of, symbols, language == Language::C)
+    } else {
+        names::fortran::understand(tokens, directives, arm_of, symbols)
+    }
 }
 
 /// Turns `[[omp::directive(…)]]` into directive tokens.

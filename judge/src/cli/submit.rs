@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use judge_abi::Language;
 use judge_sandbox::Isolation;
-use judge_tasks::{Role, Task};
+use judge_tasks::Task;
 
 use super::progress::Bar;
 use super::{Exit, Printer};
@@ -152,7 +152,7 @@ fn request(args: &Args) -> Result<Request, String> {
 }
 
 /// Reads the submission. One byte above the limit is read, so that a too large file is known as such.
-fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
+pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
     use std::io::Read;
     let shown = file.display();
     let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
@@ -173,7 +173,7 @@ fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
 }
 
 /// A built-in task by name; anything with a separator in it, or a folder of that name, is a folder.
-fn task(name: &str) -> Result<Task, String> {
+pub(super) fn task(name: &str) -> Result<Task, String> {
     let path = Path::new(name);
     let task = if name.contains('/') || path.is_dir() { Task::from_dir(path) } else { Task::builtin(name) };
     task.map_err(|e| e.to_string())
@@ -181,7 +181,7 @@ fn task(name: &str) -> Result<Task, String> {
 
 fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
     if asked.is_empty() {
-        let default = task.sizes().iter().filter(|s| s.role == Role::Correctness || s.name != "large");
+        let default = task.sizes().iter().filter(|s| !s.on_request());
         return Ok(default.map(|s| s.name.clone()).collect());
     }
     for name in asked {

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use judge_abi::Param;
 use judge_tasks::{OutputComparison, Role, Task, TaskError, Terms, Variant};
 
-use super::{Exit, Printer};
+use super::{Exit, Printer, tasks_new, tasks_verify};
 
 /// Options of `judge tasks`.
 #[derive(Debug, Args)]
@@ -20,6 +20,12 @@ pub(super) struct TasksArgs {
 enum Action {
     /// Shows a task: what it computes, its parameters, sizes, work and gates.
     Show(Show),
+    /// Writes a folder for a task of your own, which judges at once.
+    New(tasks_new::New),
+    /// Says whether a task is fit to judge by: exit code 1 when it is not.
+    Verify(tasks_verify::Verify),
+    /// Prints the JSON schema of task.yaml, for editors.
+    Schema,
 }
 
 #[derive(Debug, Args)]
@@ -37,6 +43,9 @@ pub(super) fn run(args: &TasksArgs, printer: Printer) -> Exit {
     let text = match &args.action {
         None => Ok(list()),
         Some(Action::Show(show)) => task_of(show).and_then(|task| describe(&task)),
+        Some(Action::Schema) => Ok(format!("{:#}\n", judge_tasks::schema())),
+        Some(Action::Verify(verify)) => return tasks_verify::run(verify, printer),
+        Some(Action::New(new)) => return tasks_new::run(new, printer),
     };
     match text {
         Ok(text) => {
@@ -44,7 +53,7 @@ pub(super) fn run(args: &TasksArgs, printer: Printer) -> Exit {
             Exit::Accepted
         }
         Err(error) => {
-            printer.error(&format!("error: {error}"));
+            printer.error(&format!("judge: {error}"));
             Exit::Usage
         }
     }

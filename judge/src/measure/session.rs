@@ -8,7 +8,7 @@ use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
 use judge_abi::map::{MapError, memfd};
 use judge_abi::page::{Fault, Order, Phase};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
@@ -135,6 +135,7 @@ impl Session {
             page_fd: CONFIG_FD + 1,
             object: object.clone(),
             device: setup.runner.clone(),
+            launcher: Launcher::OpenMp,
             buffers: (first_buffer..)
                 .zip(&arrays)
                 .map(|(fd, a)| BufferConfig {

@@ -7,7 +7,7 @@ fn run(program: &[sock_filter], arch: u32, number: u32, arguments: [u64; 6]) -> 
         ARCH => arch,
         _ => {
             let argument = arguments.get(((offset - 16) / 8) as usize).copied().unwrap_or_default();
-            if offset % 8 == 0 { argument as u32 } else { (argument >> 32) as u32 }
+            if offset.is_multiple_of(8) { argument as u32 } else { (argument >> 32) as u32 }
         }
     };
     let (mut at, mut accumulator) = (0_usize, 0_u32);

@@ -5,6 +5,9 @@ pub(crate) mod c_body;
 pub(crate) mod c_climb;
 pub(crate) mod c_declare;
 pub(crate) mod c_file;
+pub(crate) mod fortran;
+mod fortran_declare;
+mod fortran_flow;
 pub(crate) mod model;
 pub(crate) mod solve;
 

@@ -19,7 +19,13 @@ pub(super) fn run(cx: &mut Context<'_>) {
         shape(cx, d);
         if directive.has(Leaf::Parallel) && !directive.has(Leaf::Teams) {
             let end = directive.leaves.len();
-            cx.report(Code::J603, Where::Directive(d, 0..end), "`target parallel` without `teams` uses one team", "one team does all the work", "write `target teams distribute parallel for` (Fortran: `do`) or `target teams loop`");
+            cx.report(
+                Code::J603,
+                Where::Directive(d, 0..end),
+                "`target parallel` without `teams` uses one team",
+                "one team does all the work",
+                "write `target teams distribute parallel for` (Fortran: `do`) or `target teams loop`",
+            );
         }
         short_loop(cx, r);
         lost_scalars(cx, r);
@@ -29,19 +35,42 @@ pub(super) fn run(cx: &mut Context<'_>) {
 
 /// J601, J602.
 fn shape(cx: &mut Context<'_>, d: usize) {
-    const QUERIES: &[&str] = &["omp_get_max_teams", "omp_get_num_procs", "omp_get_teams_thread_limit", "omp_get_num_teams", "omp_get_max_threads", "omp_get_device_num", "omp_get_num_devices"];
+    const QUERIES: &[&str] = &[
+        "omp_get_max_teams",
+        "omp_get_num_procs",
+        "omp_get_teams_thread_limit",
+        "omp_get_num_teams",
+        "omp_get_max_threads",
+        "omp_get_device_num",
+        "omp_get_num_devices",
+    ];
     let directive = &cx.program.directives[d];
     for clause in &directive.clauses {
         let place = Where::Directive(d, clause.range.clone());
         match clause.name {
             ClauseName::NumTeams | ClauseName::ThreadLimit => {
-                let queried = directive.tokens[clause.arguments.clone()].iter().filter_map(|t| t.as_word()).any(|w| QUERIES.contains(&cx.symbols.text(w)));
+                let queried = directive.tokens[clause.arguments.clone()]
+                    .iter()
+                    .filter_map(|t| t.as_word())
+                    .any(|w| QUERIES.contains(&cx.symbols.text(w)));
                 if queried {
-                    cx.report(Code::J601, place, format!("`{}` comes from a device query", clause.name.name()), "the order of summation then differs between machines", "derive it from the task's sizes");
+                    cx.report(
+                        Code::J601,
+                        place,
+                        format!("`{}` comes from a device query", clause.name.name()),
+                        "the order of summation then differs between machines",
+                        "derive it from the task's sizes",
+                    );
                 }
             }
             ClauseName::Schedule if !directive.has(Leaf::Simd) || directive.has(Leaf::Parallel) => {
-                cx.report(Code::J602, place, "`schedule` buys nothing on a device", "the runtime's default interleaves already", "remove it");
+                cx.report(
+                    Code::J602,
+                    place,
+                    "`schedule` buys nothing on a device",
+                    "the runtime's default interleaves already",
+                    "remove it",
+                );
             }
             _ => {}
         }
@@ -63,14 +92,21 @@ fn short_loop(cx: &mut Context<'_>, r: usize) {
     }
     let Some(close) = cx.program.brackets.mate(start + 1) else { return };
     let head = &tokens[start + 1..close];
-    let nested = tokens.get(close + 1).is_some_and(|t| t.word(words::FOR)) || tokens.get(close + 2).is_some_and(|t| t.word(words::FOR));
+    let nested = tokens.get(close + 1).is_some_and(|t| t.word(words::FOR))
+        || tokens.get(close + 2).is_some_and(|t| t.word(words::FOR));
     let bound = head.iter().position(|t| t.is("<") || t.is("<=")).and_then(|i| head.get(i + 1).zip(head.get(i + 2)));
     if let (true, Some((value, semicolon))) = (nested, bound)
         && value.kind == Kind::Number
         && semicolon.is(";")
         && number(cx.symbols.text(value.sym)) < FEW
     {
-        cx.report(Code::J605, Where::Tokens(start..start + 1), "the outer loop is too short to fill a device", "few iterations to spread", "add `collapse(2)`");
+        cx.report(
+            Code::J605,
+            Where::Tokens(start..start + 1),
+            "the outer loop is too short to fill a device",
+            "few iterations to spread",
+            "add `collapse(2)`",
+        );
     }
 }
 
@@ -80,7 +116,17 @@ fn lost_scalars(cx: &mut Context<'_>, r: usize) {
     let d = region.directive;
     let body = region.body.clone();
     let kept: HashSet<Cell> = cx.cells_of(d, |c| {
-        matches!(c.name, ClauseName::Map | ClauseName::Reduction | ClauseName::InReduction | ClauseName::Lastprivate | ClauseName::Private | ClauseName::Firstprivate | ClauseName::Shared | ClauseName::Linear)
+        matches!(
+            c.name,
+            ClauseName::Map
+                | ClauseName::Reduction
+                | ClauseName::InReduction
+                | ClauseName::Lastprivate
+                | ClauseName::Private
+                | ClauseName::Firstprivate
+                | ClauseName::Shared
+                | ClauseName::Linear
+        )
     });
     let everything = cx.program.directives[d].all(ClauseName::Defaultmap).next().is_some();
     // Data environments around it may map the scalar.
@@ -95,28 +141,54 @@ fn lost_scalars(cx: &mut Context<'_>, r: usize) {
     for u in uses[from..].iter().take_while(|u| u.token < body.end) {
         let variable = &cx.program.variables[u.cell.variable];
         let scalar = variable.arithmetic && u.cell.member == WHOLE && variable.fortran.is_none();
-        if !u.written || !scalar || everything || body.contains(&variable.declared) || variable.role == Role::Global || kept.contains(&u.cell) || around.contains(&u.cell) || !seen.insert(u.cell) {
+        if !u.written
+            || !scalar
+            || everything
+            || body.contains(&variable.declared)
+            || variable.role == Role::Global
+            || kept.contains(&u.cell)
+            || around.contains(&u.cell)
+            || !seen.insert(u.cell)
+        {
             continue;
         }
         let after = uses.partition_point(|x| x.token < body.end);
-        let next = uses[after..].iter().take(2000).find(|x| x.cell == u.cell && x.token < variable.scope.end && x.act != Act::Unevaluated);
+        let next = uses[after..]
+            .iter()
+            .take(2000)
+            .find(|x| x.cell == u.cell && x.token < variable.scope.end && x.act != Act::Unevaluated);
         if next.is_some_and(|x| !x.written || cx.program.tokens.get(x.last + 1).is_some_and(|t| !t.is("="))) {
             found.push((u.token, cx.cell_text(u.cell)));
         }
     }
     for (token, name) in found {
-        cx.report(Code::J606, Where::Tokens(token..token + 1), format!("`{name}` is written in the region and read after it, but its new value stays on the device"), "a scalar is `firstprivate` here", format!("add `map(tofrom: {name})` or a `reduction`"));
+        cx.report(
+            Code::J606,
+            Where::Tokens(token..token + 1),
+            format!("`{name}` is written in the region and read after it, but its new value stays on the device"),
+            "a scalar is `firstprivate` here",
+            format!("add `map(tofrom: {name})` or a `reduction`"),
+        );
     }
 }
 
 /// J604.
 fn host_teams(cx: &mut Context<'_>) {
-    let names: Vec<_> = ["omp_get_max_threads", "omp_set_num_threads", "omp_set_dynamic"].iter().filter_map(|n| cx.symbols.find(n)).collect();
+    let names: Vec<_> = ["omp_get_max_threads", "omp_set_num_threads", "omp_set_dynamic"]
+        .iter()
+        .filter_map(|n| cx.symbols.find(n))
+        .collect();
     for i in 0..cx.program.tokens.len() {
         let Some(word) = cx.program.tokens[i].as_word().filter(|w| names.contains(w)) else { continue };
         if cx.program.device_region(i).is_none() {
             let text = cx.symbols.text(word).to_owned();
-            cx.report(Code::J604, Where::Tokens(i..i + 1), format!("`{text}` is about host threads"), "says nothing about the device", "size teams by the task's sizes, or leave it to the runtime");
+            cx.report(
+                Code::J604,
+                Where::Tokens(i..i + 1),
+                format!("`{text}` is about host threads"),
+                "says nothing about the device",
+                "size teams by the task's sizes, or leave it to the runtime",
+            );
         }
     }
 }

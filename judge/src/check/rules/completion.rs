@@ -12,16 +12,31 @@ pub(super) fn run(cx: &mut Context<'_>) {
         let directive = &cx.program.directives[d];
         if let Some(clause) = directive.all(ClauseName::Detach).next() {
             let place = Where::Directive(d, clause.range.clone());
-            cx.report(Code::J402, place, "a detached task ends when somebody fulfils its event, not when it has run", "may outlive `kernel`", "remove `detach`");
+            cx.report(
+                Code::J402,
+                place,
+                "a detached task ends when somebody fulfils its event, not when it has run",
+                "may outlive `kernel`",
+                "remove `detach`",
+            );
         }
-        let target = directive.leaves.first().is_some_and(|l| l.name().starts_with("target")) && !directive.has(Leaf::TargetData);
-        let Some(nowait) = directive.all(ClauseName::Nowait).next().filter(|_| target && !directive.end) else { continue };
+        let target = directive.leaves.first().is_some_and(|l| l.name().starts_with("target"))
+            && !directive.has(Leaf::TargetData);
+        let Some(nowait) = directive.all(ClauseName::Nowait).next().filter(|_| target && !directive.end) else {
+            continue;
+        };
         if is_false(cx, directive, &nowait.arguments) || !cx.is_live(r) {
             continue;
         }
         if !finishes(cx, r) {
             let place = Where::Directive(d, nowait.range.clone());
-            cx.report(Code::J401, place, "nothing waits for this region before `kernel` returns", "`nowait`", "remove `nowait`, or put `taskwait` after it on every path");
+            cx.report(
+                Code::J401,
+                place,
+                "nothing waits for this region before `kernel` returns",
+                "`nowait`",
+                "remove `nowait`, or put `taskwait` after it on every path",
+            );
         }
     }
 }
@@ -52,7 +67,9 @@ fn waited_within(cx: &Context<'_>, r: usize, function: FnId) -> bool {
     let region = &cx.program.regions[r];
     let around = cx.program.regions.iter().any(|outer| {
         let d = &cx.program.directives[outer.directive];
-        outer.body.contains(&region.token) && outer.token != region.token && !d.end
+        outer.body.contains(&region.token)
+            && outer.token != region.token
+            && !d.end
             && (d.has(Leaf::Taskgroup) || d.has(Leaf::Parallel) && !d.is_target())
     });
     around || waited_after(cx, region.token, function, &dependences(cx, &cx.program.directives[region.directive]))
@@ -65,32 +82,41 @@ fn dependences(cx: &Context<'_>, directive: &Directive) -> Vec<Sym> {
 }
 
 fn waited_after(cx: &Context<'_>, token: usize, function: FnId, dependences: &[Sym]) -> bool {
-    let body = cx.program.functions[function].body.clone();
-    let limit = cx.program.functions[function].body.end;
+    let Some(body) = cx.program.functions.get(function).map(|f| f.body.clone()) else { return false };
+    let limit = body.end;
     let synced = |at: usize| encloses(cx, at, token) && !leaves_between(cx, token, at);
-    let by_directive = cx.program.regions.iter().filter(|s| s.function == Some(function) && s.token > token && body.contains(&s.token)).any(|s| {
-        let d = &cx.program.directives[s.directive];
-        let nowait = d.all(ClauseName::Nowait).next().is_some();
-        let conditional = d.all(ClauseName::If).next().is_some();
-        let shared = d.all(ClauseName::Depend).flat_map(|c| c.items.iter()).any(|i| i.base.is_some_and(|b| dependences.contains(&b)));
-        let depends = d.all(ClauseName::Depend).next().is_some();
-        let waits = if d.has(Leaf::Taskwait) {
-            !nowait && (!depends || shared)
-        } else if d.has(Leaf::Barrier) {
-            true
-        } else {
-            // A synchronous region that depends on it ends after it.
-            !nowait && !conditional && shared && d.leaves.first().is_some_and(|l| l.name().starts_with("target"))
-        };
-        waits && synced(s.token)
-    });
+    let by_directive = cx
+        .program
+        .regions
+        .iter()
+        .filter(|s| s.function == Some(function) && s.token > token && body.contains(&s.token))
+        .any(|s| {
+            let d = &cx.program.directives[s.directive];
+            let nowait = d.all(ClauseName::Nowait).next().is_some();
+            let conditional = d.all(ClauseName::If).next().is_some();
+            let shared = d
+                .all(ClauseName::Depend)
+                .flat_map(|c| c.items.iter())
+                .any(|i| i.base.is_some_and(|b| dependences.contains(&b)));
+            let depends = d.all(ClauseName::Depend).next().is_some();
+            let waits = if d.has(Leaf::Taskwait) {
+                !nowait && (!depends || shared)
+            } else if d.has(Leaf::Barrier) {
+                true
+            } else {
+                // A synchronous region that depends on it ends after it.
+                !nowait && !conditional && shared && d.leaves.first().is_some_and(|l| l.name().starts_with("target"))
+            };
+            waits && synced(s.token)
+        });
     // A call of a function of the file that waits at its own top level.
     by_directive
         || cx.program.calls_in(&(token + 1..limit)).any(|c| {
             synced(c.token)
                 && cx.program.callees(c).iter().any(|f| {
                     cx.program.regions.iter().any(|s| {
-                        s.function == Some(*f) && s.token != token
+                        s.function == Some(*f)
+                            && s.token != token
                             && cx.program.directives[s.directive].has(Leaf::Taskwait)
                             && cx.program.directives[s.directive].clauses.is_empty()
                             && depth(cx, s.token) == 1

@@ -47,7 +47,13 @@ fn condition(cx: &mut Context<'_>, d: usize, c: usize) {
         return;
     }
     let place = Where::Directive(d, clause.range.clone());
-    cx.report(Code::J303, place, "this `if` can run the region on the host", "not constant true", "remove it, or let it apply to an inner construct: `if(parallel: …)`");
+    cx.report(
+        Code::J303,
+        place,
+        "this `if` can run the region on the host",
+        "not constant true",
+        "remove it, or let it apply to an inner construct: `if(parallel: …)`",
+    );
 }
 
 /// A literal that is true: `1`, `true`, `.true.`, also in parentheses.
@@ -71,8 +77,15 @@ fn device(cx: &mut Context<'_>, d: usize, c: usize) {
         return;
     }
     let place = Where::Directive(d, clause.range.clone());
-    let message = if ancestor { "`ancestor` runs this on the host" } else { "this chooses a device: the judge does that" };
-    cx.report(Code::J304, place, message, format!("device {}", body.concat()), "remove the clause, or write `device(omp_get_default_device())`");
+    let message =
+        if ancestor { "`ancestor` runs this on the host" } else { "this chooses a device: the judge does that" };
+    cx.report(
+        Code::J304,
+        place,
+        message,
+        format!("device {}", body.concat()),
+        "remove the clause, or write `device(omp_get_default_device())`",
+    );
 }
 
 /// J302.
@@ -84,7 +97,14 @@ fn requires(cx: &mut Context<'_>, d: usize, c: usize, level: Level) {
     let clause = &directive.clauses[c];
     let name = clause.name.name();
     let place = Where::Directive(d, clause.range.clone());
-    cx.report_as(Code::J302, level, place, format!("`requires {name}` asks for hardware the judge may not have"), "changes what a map or a pointer means", "remove it: ABI arrays are device pointers, no shared memory is needed");
+    cx.report_as(
+        Code::J302,
+        level,
+        place,
+        format!("`requires {name}` asks for hardware the judge may not have"),
+        "changes what a map or a pointer means",
+        "remove it: ABI arrays are device pointers, no shared memory is needed",
+    );
 }
 
 /// J301 and J307 in a context selector.
@@ -94,7 +114,10 @@ fn selector(cx: &mut Context<'_>, d: usize, c: usize) {
     let end = match clause.name {
         ClauseName::When => {
             // The selector ends where the arm begins.
-            let colon = clause.arguments.clone().find(|i| directive.tokens[*i].is(":") && depth_at(&directive.tokens, clause.arguments.start, *i) == 0);
+            let colon = clause
+                .arguments
+                .clone()
+                .find(|i| directive.tokens[*i].is(":") && depth_at(&directive.tokens, clause.arguments.start, *i) == 0);
             colon.unwrap_or(clause.arguments.end)
         }
         _ => clause.arguments.end,
@@ -105,33 +128,58 @@ fn selector(cx: &mut Context<'_>, d: usize, c: usize) {
         let place = Where::Directive(d, one.range.clone());
         if matches!(name, "arch" | "isa" | "uid" | "device_num") && matches!(set, "device" | "target_device") {
             let text = cx.item_text(d, &one.range);
-            cx.report(Code::J301, place, format!("`{text}` selects one architecture"), "written down in a selector", "select by `kind` or `vendor`, or not at all");
-        } else if name == "kind" && set_of(cx, d, &one).iter().any(|k| matches!(k.as_str(), "host" | "cpu")) && directive.has(Leaf::DeclareVariant) | directive.has(Leaf::BeginDeclareVariant) && !cx.arrays.is_empty() {
-            cx.report(Code::J307, place, "this variant is for the host", "a host branch", "remove it: the kernel runs on the device");
+            cx.report(
+                Code::J301,
+                place,
+                format!("`{text}` selects one architecture"),
+                "written down in a selector",
+                "select by `kind` or `vendor`, or not at all",
+            );
+        } else if name == "kind"
+            && set_of(cx, d, &one).iter().any(|k| matches!(k.as_str(), "host" | "cpu"))
+            && directive.has(Leaf::DeclareVariant) | directive.has(Leaf::BeginDeclareVariant)
+            && !cx.arrays.is_empty()
+        {
+            cx.report(
+                Code::J307,
+                place,
+                "this variant is for the host",
+                "a host branch",
+                "remove it: the kernel runs on the device",
+            );
         }
     }
 }
 
 fn depth_at(tokens: &[Token], from: usize, to: usize) -> i32 {
-    tokens[from..to].iter().map(|t| i32::from(super::super::directive::opens(t)) - i32::from(super::super::directive::closes(t))).sum()
+    tokens[from..to]
+        .iter()
+        .map(|t| i32::from(super::super::directive::opens(t)) - i32::from(super::super::directive::closes(t)))
+        .sum()
 }
 
 fn set_of(cx: &Context<'_>, d: usize, one: &Trait) -> Vec<String> {
     let tokens = &cx.program.directives[d].tokens[one.arguments.clone()];
-    tokens.iter().filter(|t| t.kind != Kind::Punct).map(|t| cx.symbols.show(t).trim_matches(['"', '\'']).to_owned()).collect()
+    tokens
+        .iter()
+        .filter(|t| t.kind != Kind::Punct)
+        .map(|t| cx.symbols.show(t).trim_matches(['"', '\'']).to_owned())
+        .collect()
 }
 
 /// J307: a metadirective with a target arm and an arm that stays on the host.
 fn host_arm(cx: &mut Context<'_>, d: usize) {
     let directive = &cx.program.directives[d];
-    if !directive.has(Leaf::Metadirective) && !directive.has(Leaf::BeginMetadirective) || cx.program.arm_of[d].is_some() {
+    if !directive.has(Leaf::Metadirective) && !directive.has(Leaf::BeginMetadirective) || cx.program.arm_of[d].is_some()
+    {
         return;
     }
     let Some(region) = cx.program.regions.iter().find(|r| r.directive == d) else { return };
     if cx.program.device_region(region.token).is_some() {
         return;
     }
-    let arms: Vec<&Clause> = directive.clauses.iter().filter(|c| matches!(c.name, ClauseName::When | ClauseName::Otherwise)).collect();
+    let arms: Vec<&Clause> =
+        directive.clauses.iter().filter(|c| matches!(c.name, ClauseName::When | ClauseName::Otherwise)).collect();
     let on_device = |c: &Clause| c.variant.as_ref().is_some_and(|v| v.is_target() || v.has(Leaf::Metadirective));
     if !arms.iter().any(|c| on_device(c)) {
         return;
@@ -139,18 +187,44 @@ fn host_arm(cx: &mut Context<'_>, d: usize) {
     let missing_default = !arms.iter().any(|c| c.name == ClauseName::Otherwise);
     let host = arms.iter().find(|c| !on_device(c)).map(|c| c.range.clone());
     if let Some(range) = host.or_else(|| missing_default.then_some(0..1)) {
-        cx.report(Code::J307, Where::Directive(d, range), "one arm of this metadirective leaves the loop on the host", "a host branch", "let every arm be a target construct, and end with `otherwise(target …)`");
+        cx.report(
+            Code::J307,
+            Where::Directive(d, range),
+            "one arm of this metadirective leaves the loop on the host",
+            "a host branch",
+            "let every arm be a target construct, and end with `otherwise(target …)`",
+        );
     }
 }
 
 /// What a word says about an architecture.
 fn names_architecture(word: &str) -> bool {
-    let digits = |rest: &str, min: usize| rest.len() >= min && rest.bytes().all(|b| b.is_ascii_alphanumeric()) && rest.bytes().next().is_some_and(|b| b.is_ascii_digit());
+    let digits = |rest: &str, min: usize| {
+        rest.len() >= min
+            && rest.bytes().all(|b| b.is_ascii_alphanumeric())
+            && rest.bytes().next().is_some_and(|b| b.is_ascii_digit())
+    };
     let bare = word.trim_matches('_');
     let lower = bare.to_ascii_lowercase();
     let predefined = word.starts_with("__")
-        && (matches!(lower.as_str(), "nvptx" | "nvptx64" | "amdgcn" | "amdgpu" | "cuda_arch" | "cuda_arch_list" | "spirv" | "spirv64" | "r600" | "amdgcn_wavefront_size" | "amdgcn_processor" | "amdgcn_target_id" | "nvcc" | "hip_device_compile" | "cuda_arch_feat_sm90_all")
-            || lower.starts_with("gfx") && lower.len() > 3
+        && (matches!(
+            lower.as_str(),
+            "nvptx"
+                | "nvptx64"
+                | "amdgcn"
+                | "amdgpu"
+                | "cuda_arch"
+                | "cuda_arch_list"
+                | "spirv"
+                | "spirv64"
+                | "r600"
+                | "amdgcn_wavefront_size"
+                | "amdgcn_processor"
+                | "amdgcn_target_id"
+                | "nvcc"
+                | "hip_device_compile"
+                | "cuda_arch_feat_sm90_all"
+        ) || lower.starts_with("gfx") && lower.len() > 3
             || lower.starts_with("hip_arch_")
             || lower.starts_with("hip_platform")
             || lower.starts_with("ptx"));
@@ -180,7 +254,10 @@ fn architectures(cx: &mut Context<'_>) {
                 Kind2::Word => names_architecture(text),
                 Kind2::Text => {
                     let inner = text.trim_matches(['"', '\'']);
-                    inner.len() <= 64 && inner.split([',', ':', '+']).any(|p| names_architecture(p.trim().trim_start_matches("arch=")))
+                    inner.len() <= 64
+                        && inner
+                            .split([',', ':', '+'])
+                            .any(|p| names_architecture(p.trim().trim_start_matches("arch=")))
                 }
             }
         });
@@ -194,7 +271,13 @@ fn architectures(cx: &mut Context<'_>) {
         if cx.findings.iter().any(|f| f.code == Code::J301 && f.line == line) {
             continue;
         }
-        cx.report(Code::J301, Where::User(token.at), format!("`{text}` names an architecture"), "written down in the source", "write one code for every device; ask for nothing the task does not give");
+        cx.report(
+            Code::J301,
+            Where::User(token.at),
+            format!("`{text}` names an architecture"),
+            "written down in the source",
+            "write one code for every device; ask for nothing the task does not give",
+        );
     }
 }
 
@@ -213,7 +296,9 @@ mod tests {
         for name in ["gfx942", "gfx90a", "sm_90", "sm_90a", "__gfx942__", "__NVPTX__", "__AMDGCN__", "__CUDA_ARCH__"] {
             assert!(names_architecture(name), "{name}");
         }
-        for name in ["gfx", "sm_", "sm_count", "gfxmode", "small_90", "_OPENMP", "__GNUC__", "compute_dot", "__x86_64__"] {
+        for name in
+            ["gfx", "sm_", "sm_count", "gfxmode", "small_90", "_OPENMP", "__GNUC__", "compute_dot", "__x86_64__"]
+        {
             assert!(!names_architecture(name), "{name}");
         }
     }

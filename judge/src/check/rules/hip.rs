@@ -6,12 +6,22 @@ use super::super::{Code, Language};
 use super::{Context, Where};
 
 /// Launches by function.
-const LAUNCHES: &[&str] = &["hipLaunchKernelGGL", "hipLaunchKernel", "hipLaunchCooperativeKernel", "hipExtLaunchKernelGGL", "hipGraphLaunch"];
+const LAUNCHES: &[&str] =
+    &["hipLaunchKernelGGL", "hipLaunchKernel", "hipLaunchCooperativeKernel", "hipExtLaunchKernelGGL", "hipGraphLaunch"];
 
 /// Memory that the host and the device share, or that is pinned for transfers.
 const SHARED: &[&str] = &[
-    "hipMallocManaged", "hipHostMalloc", "hipMallocHost", "hipHostAlloc", "hipHostRegister", "hipHostGetDevicePointer",
-    "hipMemAdvise", "hipMemPrefetchAsync", "__managed__", "hipMemAllocHost", "hipExtMallocWithFlags",
+    "hipMallocManaged",
+    "hipHostMalloc",
+    "hipMallocHost",
+    "hipHostAlloc",
+    "hipHostRegister",
+    "hipHostGetDevicePointer",
+    "hipMemAdvise",
+    "hipMemPrefetchAsync",
+    "__managed__",
+    "hipMemAllocHost",
+    "hipExtMallocWithFlags",
 ];
 
 /// Work or state that outlives a call.
@@ -49,7 +59,13 @@ fn launches(cx: &mut Context<'_>) {
     });
     if !launched {
         let at = cx.program.functions[kernel].name_token;
-        cx.report(Code::J101, Where::Tokens(at..at + 1), "no kernel launch is reachable from `kernel`", "runs on the host only", "launch a `__global__` function: `work<<<blocks, threads>>>(…)`");
+        cx.report(
+            Code::J101,
+            Where::Tokens(at..at + 1),
+            "no kernel launch is reachable from `kernel`",
+            "runs on the host only",
+            "launch a `__global__` function: `work<<<blocks, threads>>>(…)`",
+        );
     }
 }
 
@@ -66,10 +82,19 @@ fn copies(cx: &mut Context<'_>) {
             all | t.direct | t.unknown
         });
         let on_device = name.contains("DtoD")
-            || cx.program.tokens[call.arguments.clone()].iter().filter_map(|t| t.as_word()).any(|w| cx.symbols.text(w) == "hipMemcpyDeviceToDevice");
+            || cx.program.tokens[call.arguments.clone()]
+                .iter()
+                .filter_map(|t| t.as_word())
+                .any(|w| cx.symbols.text(w) == "hipMemcpyDeviceToDevice");
         if known != 0 && !on_device {
             let place = Where::Tokens(call.token..call.token + 1);
-            cx.report(Code::J209, place, format!("`{name}` on {} crosses the host", cx.array_names(known)), "a transfer of an ABI array", "work on it in a kernel; it is device memory already");
+            cx.report(
+                Code::J209,
+                place,
+                format!("`{name}` on {} crosses the host", cx.array_names(known)),
+                "a transfer of an ABI array",
+                "work on it in a kernel; it is device memory already",
+            );
         }
     }
 }
@@ -82,7 +107,13 @@ fn mentions(cx: &mut Context<'_>) {
             continue;
         }
         if SHARED.contains(&name.as_str()) {
-            cx.report(Code::J209, Where::Tokens(i..i + 1), format!("`{name}` makes memory that the host and the device share"), "host memory behind a device pointer", "allocate with `hipMalloc`");
+            cx.report(
+                Code::J209,
+                Where::Tokens(i..i + 1),
+                format!("`{name}` makes memory that the host and the device share"),
+                "host memory behind a device pointer",
+                "allocate with `hipMalloc`",
+            );
         } else if let Some((_, why)) = DANGEROUS.iter().find(|(n, _)| name == *n) {
             cx.report(Code::J402, Where::Tokens(i..i + 1), format!("`{name}` {why}"), "not for a kernel", "remove it");
         }
@@ -91,7 +122,8 @@ fn mentions(cx: &mut Context<'_>) {
 
 /// J402: a stream of one's own that nothing waits for.
 fn streams(cx: &mut Context<'_>) {
-    const WAITS: &[&str] = &["hipStreamSynchronize", "hipDeviceSynchronize", "hipEventSynchronize", "hipStreamWaitEvent"];
+    const WAITS: &[&str] =
+        &["hipStreamSynchronize", "hipDeviceSynchronize", "hipEventSynchronize", "hipStreamWaitEvent"];
     let mut created = None;
     let mut last_work = None;
     let mut last_wait = None;
@@ -99,7 +131,9 @@ fn streams(cx: &mut Context<'_>) {
         if token.is("<<") && cx.program.tokens.get(i + 1).is_some_and(|t| t.is("<")) {
             last_work = Some(i);
         }
-        let Some(name) = token.as_word().filter(|_| token.kind == Kind::Word).map(|w| cx.symbols.text(w)) else { continue };
+        let Some(name) = token.as_word().filter(|_| token.kind == Kind::Word).map(|w| cx.symbols.text(w)) else {
+            continue;
+        };
         if name.starts_with("hipStreamCreate") || name.starts_with("hipExtStreamCreate") {
             created.get_or_insert(i);
         } else if LAUNCHES.contains(&name) || name.ends_with("Async") && name.starts_with("hip") {
@@ -111,6 +145,12 @@ fn streams(cx: &mut Context<'_>) {
     if let Some(i) = created
         && last_work > last_wait
     {
-        cx.report(Code::J402, Where::Tokens(i..i + 1), "a stream of its own is left running", "nothing waits for it", "end with `hipStreamSynchronize(stream)`, or use the default stream");
+        cx.report(
+            Code::J402,
+            Where::Tokens(i..i + 1),
+            "a stream of its own is left running",
+            "nothing waits for it",
+            "end with `hipStreamSynchronize(stream)`, or use the default stream",
+        );
     }
 }

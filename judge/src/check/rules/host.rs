@@ -2,27 +2,109 @@
 
 use std::collections::HashSet;
 
-use super::super::{Code, Level};
 use super::super::names::{Act, Call, FnId, FortranKind, OBJECT};
+use super::super::{Code, Level};
 use super::{Context, Where};
 
 /// Library functions that read or write what their arguments point to.
 const TOUCH: &[&str] = &[
-    "memcpy", "memmove", "memset", "memcmp", "memchr", "__builtin_memcpy", "__builtin_memset", "__builtin_memmove",
-    "qsort", "bsearch", "fwrite", "fread", "write", "read", "puts", "fputs", "strlen", "strcpy", "copy", "copy_n",
-    "fill", "fill_n", "transform", "accumulate", "reduce", "inner_product", "for_each", "for_each_n", "sort",
-    "stable_sort", "iota", "generate", "min_element", "max_element", "nth_element", "partial_sum",
-    "inclusive_scan", "exclusive_scan", "transform_reduce", "equal", "find", "count", "vector", "valarray", "swap_ranges",
-    "cblas_daxpy", "cblas_ddot", "cblas_dgemm", "realloc", "free", "munmap", "mlock",
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "__builtin_memcpy",
+    "__builtin_memset",
+    "__builtin_memmove",
+    "qsort",
+    "bsearch",
+    "fwrite",
+    "fread",
+    "write",
+    "read",
+    "puts",
+    "fputs",
+    "strlen",
+    "strcpy",
+    "copy",
+    "copy_n",
+    "fill",
+    "fill_n",
+    "transform",
+    "accumulate",
+    "reduce",
+    "inner_product",
+    "for_each",
+    "for_each_n",
+    "sort",
+    "stable_sort",
+    "iota",
+    "generate",
+    "min_element",
+    "max_element",
+    "nth_element",
+    "partial_sum",
+    "inclusive_scan",
+    "exclusive_scan",
+    "transform_reduce",
+    "equal",
+    "find",
+    "count",
+    "vector",
+    "valarray",
+    "swap_ranges",
+    "cblas_daxpy",
+    "cblas_ddot",
+    "cblas_dgemm",
+    "realloc",
+    "free",
+    "munmap",
+    "mlock",
 ];
 
 /// Functions that take an address and look at nothing behind it.
 const HARMLESS: &[&str] = &[
-    "omp_target_is_present", "omp_target_is_accessible", "omp_get_mapped_ptr", "assume_aligned", "move", "forward",
-    "__builtin_assume_aligned", "addressof", "__builtin_expect", "assert", "c_loc", "c_associated", "c_f_pointer",
-    "size", "kind", "present", "associated", "shape", "ubound", "lbound", "loc", "is_contiguous", "sizeof",
-    "__assert_fail", "launder", "static_assert", "bit_cast", "swap", "get", "tie", "make_pair", "make_tuple", "span",
-    "as_const", "rank", "storage_size", "c_sizeof", "allocated", "is_same", "real", "int",
+    "omp_target_is_present",
+    "omp_target_is_accessible",
+    "omp_get_mapped_ptr",
+    "assume_aligned",
+    "move",
+    "forward",
+    "__builtin_assume_aligned",
+    "addressof",
+    "__builtin_expect",
+    "assert",
+    "c_loc",
+    "c_associated",
+    "c_f_pointer",
+    "size",
+    "kind",
+    "present",
+    "associated",
+    "shape",
+    "ubound",
+    "lbound",
+    "loc",
+    "is_contiguous",
+    "sizeof",
+    "__assert_fail",
+    "launder",
+    "static_assert",
+    "bit_cast",
+    "swap",
+    "get",
+    "tie",
+    "make_pair",
+    "make_tuple",
+    "span",
+    "as_const",
+    "rank",
+    "storage_size",
+    "c_sizeof",
+    "allocated",
+    "is_same",
+    "real",
+    "int",
 ];
 
 pub(super) fn run(cx: &mut Context<'_>) {
@@ -40,14 +122,24 @@ pub(super) fn run(cx: &mut Context<'_>) {
         let variable = &cx.program.variables[u.cell.variable];
         let taint = cx.aliases.of(u.cell);
         let fortran_data = matches!(variable.fortran, Some(FortranKind::Data { .. } | FortranKind::Pointer));
-        let touched = if fortran_data { u.derefs > 0 || u.written } else { u.derefs > 0 && !(u.derefs == 1 && variable.own_array) };
+        let touched = if fortran_data {
+            u.derefs > 0 || u.written
+        } else {
+            u.derefs > 0 && !(u.derefs == 1 && variable.own_array)
+        };
         // `&x[i]` of a member keeps its address only.
         if !touched || taint.direct == 0 || !seen.insert((u.cell, cx.line_of(u.token))) {
             continue;
         }
         let name = cx.cell_text(u.cell);
         let verb = if u.written { "writes" } else { "reads" };
-        cx.report(Code::J306, Where::Tokens(u.token..u.last + 1), format!("host code {verb} {} here", cx.array_names(taint.direct)), format!("`{name}` is device memory"), "do it in a target region; bring single values back through a mapped scalar");
+        cx.report(
+            Code::J306,
+            Where::Tokens(u.token..u.last + 1),
+            format!("host code {verb} {} here", cx.array_names(taint.direct)),
+            format!("`{name}` is device memory"),
+            "do it in a target region; bring single values back through a mapped scalar",
+        );
     }
     calls(cx, &host_run);
 }
@@ -78,7 +170,8 @@ fn host_run_lambdas(cx: &Context<'_>) -> HashSet<FnId> {
     // `[&] { … }()`: called where it stands.
     for (closure, f) in &cx.program.closures {
         let head = cx.program.functions[*f].head.start;
-        let called = cx.program.uses.iter().any(|u| u.cell.variable == *closure && u.token == head && u.act == Act::Called);
+        let called =
+            cx.program.uses.iter().any(|u| u.cell.variable == *closure && u.token == head && u.act == Act::Called);
         if called && cx.program.device_region(head).is_none() {
             out.insert(*f);
         }
@@ -98,15 +191,29 @@ fn calls(cx: &mut Context<'_>, host_run: &HashSet<FnId>) {
         let own = call.passed.iter().filter(|p| p.index != OBJECT && p.down == 0 && p.up == 0);
         let bits = own.fold(0u64, |all, p| all | cx.aliases.of(p.cell).direct);
         // `hip*` and `omp_*` have rules of their own.
-        if bits == 0 || HARMLESS.contains(&name.as_str()) || name.starts_with("hip") || name.starts_with("omp_target_") {
+        if bits == 0 || HARMLESS.contains(&name.as_str()) || name.starts_with("hip") || name.starts_with("omp_target_")
+        {
             continue;
         }
         let place = Where::Tokens(call.token..call.token + 1);
         let array = cx.array_names(bits);
         if TOUCH.contains(&name.as_str()) {
-            cx.report(Code::J306, place, format!("`{name}` touches {array} on the host"), "device memory", "do it in a target region");
+            cx.report(
+                Code::J306,
+                place,
+                format!("`{name}` touches {array} on the host"),
+                "device memory",
+                "do it in a target region",
+            );
         } else if call.through.is_some() || !is_output(&name) {
-            cx.report_as(Code::J104, Level::Warning, place, format!("{array} is passed to `{name}`, which this file does not define: not provable what it does"), "the run-time gate decides", "pass ABI arrays only to functions of this file");
+            cx.report_as(
+                Code::J104,
+                Level::Warning,
+                place,
+                format!("{array} is passed to `{name}`, which this file does not define: not provable what it does"),
+                "the run-time gate decides",
+                "pass ABI arrays only to functions of this file",
+            );
         }
     }
 }

@@ -2,20 +2,27 @@
 
 use judge_abi::{DType, Param};
 
+use super::super::Code;
 use super::super::names::{Function, Variable};
 use super::super::text::token::words;
-use super::super::Code;
 use super::{Context, Where};
 
 pub(super) fn run(cx: &mut Context<'_>) {
     let entry = cx.signature.map_or("kernel", |s| s.entry.as_str()).to_owned();
     let Some(kernel) = cx.kernel else {
-        cx.report(Code::J701, Where::File, format!("no function `{entry}` in this file"), "", format!("define `{entry}` with the task's parameters; `judge abi TASK` prints them"));
+        cx.report(
+            Code::J701,
+            Where::File,
+            format!("no function `{entry}` in this file"),
+            "",
+            format!("define `{entry}` with the task's parameters; `judge abi TASK` prints them"),
+        );
         return;
     };
     let function = &cx.program.functions[kernel];
     let place = Where::Tokens(function.name_token..function.name_token + 1);
-    let others = cx.program.functions_named(function.name).iter().filter(|f| cx.program.functions[**f].owner.is_none()).count();
+    let others =
+        cx.program.functions_named(function.name).iter().filter(|f| cx.program.functions[**f].owner.is_none()).count();
     let fault = if function.is_static {
         Some(("is `static`: the judge cannot find it", "remove `static`"))
     } else if function.is_template {
@@ -43,7 +50,13 @@ fn fortran_binding(cx: &mut Context<'_>, kernel: usize) {
         return;
     }
     let place = Where::Tokens(function.name_token..function.name_token + 1);
-    cx.report(Code::J701, place, "`kernel` is not `bind(c)`: its symbol and its arguments are the compiler's own", "", "write `subroutine kernel(…) bind(c)`");
+    cx.report(
+        Code::J701,
+        place,
+        "`kernel` is not `bind(c)`: its symbol and its arguments are the compiler's own",
+        "",
+        "write `subroutine kernel(…) bind(c)`",
+    );
 }
 
 /// J702.
@@ -53,14 +66,26 @@ fn parameters(cx: &mut Context<'_>, kernel: usize) {
     let place = Where::Tokens(function.name_token..function.name_token + 1);
     if function.parameters.len() != signature.params.len() {
         let names: Vec<&str> = signature.params.iter().map(Param::name).collect();
-        cx.report(Code::J702, place, format!("`kernel` takes {} parameters; the task gives {}", function.parameters.len(), names.len()), "", format!("write them in this order: {}", names.join(", ")));
+        cx.report(
+            Code::J702,
+            place,
+            format!("`kernel` takes {} parameters; the task gives {}", function.parameters.len(), names.len()),
+            "",
+            format!("write them in this order: {}", names.join(", ")),
+        );
         return;
     }
     for (given, id) in signature.params.iter().zip(function.parameters.clone()) {
         let variable = &cx.program.variables[id];
         if let Some((message, help)) = mismatch(cx, given, variable) {
             let at = variable.declared;
-            cx.report(Code::J702, Where::Tokens(at..at + 1), format!("parameter `{}` {message}", given.name()), "", help);
+            cx.report(
+                Code::J702,
+                Where::Tokens(at..at + 1),
+                format!("parameter `{}` {message}", given.name()),
+                "",
+                help,
+            );
         }
     }
 }
@@ -76,7 +101,11 @@ fn mismatch(cx: &Context<'_>, given: &Param, variable: &Variable) -> Option<(Str
                 return Some(("must be a pointer: the task gives an array".into(), help));
             }
             if array.intent.is_const() != variable.constant && variable.plain {
-                let want = if array.intent.is_const() { "must point to const: the array is read only" } else { "must not point to const: the kernel writes it" };
+                let want = if array.intent.is_const() {
+                    "must point to const: the array is read only"
+                } else {
+                    "must not point to const: the kernel writes it"
+                };
                 return Some((want.into(), help));
             }
             element_mismatch(cx, array.dtype, variable).map(|m| (m, help))
@@ -104,8 +133,18 @@ fn element_mismatch(cx: &Context<'_>, dtype: DType, variable: &Variable) -> Opti
         ["float"] => DType::F32,
         ["int"] | ["int", "signed"] | ["signed"] | ["int32_t"] => DType::I32,
         ["int", "unsigned"] | ["unsigned"] | ["uint32_t"] => DType::U32,
-        ["long"] | ["int", "long"] | ["long", "long"] | ["int", "long", "long"] | ["int64_t"] | ["ptrdiff_t"] | ["ssize_t"] => DType::I64,
-        ["long", "unsigned"] | ["int", "long", "unsigned"] | ["long", "long", "unsigned"] | ["uint64_t"] | ["size_t"] => DType::U64,
+        ["long"]
+        | ["int", "long"]
+        | ["long", "long"]
+        | ["int", "long", "long"]
+        | ["int64_t"]
+        | ["ptrdiff_t"]
+        | ["ssize_t"] => DType::I64,
+        ["long", "unsigned"]
+        | ["int", "long", "unsigned"]
+        | ["long", "long", "unsigned"]
+        | ["uint64_t"]
+        | ["size_t"] => DType::U64,
         ["_Float16"] | ["__half"] => DType::F16,
         ["__bf16"] => DType::Bf16,
         ["char"] | ["char", "unsigned"] | ["uint8_t"] | ["char", "signed"] | ["int8_t"] => DType::Bytes,
@@ -122,7 +161,9 @@ fn fortran_mismatch(cx: &Context<'_>, given: &Param, variable: &Variable) -> Opt
     match given {
         Param::Array(_) if !array => Some(("must be an array: the task gives one".into(), help)),
         Param::Scalar(_) if array => Some(("must be a scalar".into(), help)),
-        Param::Scalar(_) if !by_value => Some(("must have the `value` attribute: the judge passes it by value".into(), help)),
+        Param::Scalar(_) if !by_value => {
+            Some(("must have the `value` attribute: the judge passes it by value".into(), help))
+        }
         Param::Array(a) if a.intent.is_const() && writes_intent(cx, variable) => {
             Some(("must be `intent(in)`: the array is read only".into(), help))
         }

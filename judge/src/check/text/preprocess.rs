@@ -67,6 +67,10 @@ pub(crate) struct Text {
     /// Words of live conditions.
     pub(crate) conditions: Vec<Token>,
     pub(crate) markers: Markers,
+    /// Fortran sentinels where the compiler sees a comment.
+    pub(crate) misplaced: Vec<Bytes>,
+    /// Text of directives past column 72: (pragma, bytes).
+    pub(crate) dropped: Vec<(u32, Bytes)>,
     /// A macro bomb, or conditions nested without end.
     pub(crate) exhausted: bool,
 }
