@@ -6,6 +6,7 @@
 mod buffers;
 mod counters;
 mod fault;
+pub mod gpu_launches;
 mod guard;
 #[cfg(target_arch = "x86_64")]
 mod hip;
@@ -48,6 +49,8 @@ enum StartError {
     DeviceBuffer { index: usize, source: crate::device::CallError },
     #[error("cannot load {path}: {reason}")]
     Load { path: String, reason: String },
+    #[error("cannot load the GPU's runtime library {path}: {reason}")]
+    Runtime { path: String, reason: String },
     #[error("{path} does not define {symbol}")]
     Symbol { path: String, symbol: &'static str },
     #[error("the warm-up target region ran on the host: no offload device is usable")]
@@ -81,6 +84,7 @@ pub fn main(narrow: fn() -> Result<(), String>) -> ! {
                 | StartError::DeviceMemory(_)
                 | StartError::DeviceBuffer { .. }
                 | StartError::NoTools
+                | StartError::Runtime { .. }
                 | StartError::Narrow { .. } => STATUS_MACHINE,
                 #[cfg(not(target_arch = "x86_64"))]
                 StartError::Processor => STATUS_MACHINE,
@@ -113,6 +117,10 @@ fn start(
     let buffers = Buffers::map(&config.device, &config.buffers)?;
     fault::install(page, buffers);
     page.set_phase(Phase::Loading);
+    if let Launcher::HipRuntime { library } = &config.launcher {
+        let failed = |reason| StartError::Runtime { path: library.display().to_string(), reason };
+        gpu_launches::load(library).map_err(failed)?;
+    }
     let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
     match &config.launcher {

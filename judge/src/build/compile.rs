@@ -24,6 +24,9 @@ pub(super) struct Object {
 pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Object, BuildError> {
     let workspace = workspace(toolchain, request)?;
     let mut args = arguments(toolchain, request);
+    if hip::on_host(request) {
+        hip::rewrite(&workspace, request)?;
+    }
     if request.language == Language::Fortran {
         args.extend(fortran::host_device(toolchain, &workspace, request)?);
     }
@@ -72,13 +75,11 @@ pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Re
         return Err(BuildError::NoRoute { language: request.language, triple: request.target.triple().to_owned() });
     }
     let workspace = Workspace::new(toolchain)?;
-    if arm(request) == shim::Arm::HipOnHost {
-        hip::headers(&workspace)?;
-        workspace.write(&source_name(request.language), &hip::rewritten(request)?)?;
-    } else {
-        workspace.write(&source_name(request.language), request.source)?;
-    }
+    workspace.write(&source_name(request.language), request.source)?;
     workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;
+    if hip::on_host(request) {
+        hip::headers(&workspace)?;
+    }
     for (name, text) in request.includes {
         workspace.write(name, text.as_bytes())?;
     }
@@ -147,10 +148,8 @@ fn run_program(
 pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
     match (request.kind, request.language) {
         (Kind::Baseline | Kind::Oracle, _) => shim::Arm::Threads,
-        (Kind::Submission, Language::Hip) => match request.target {
-            Target::Host { .. } => shim::Arm::HipOnHost,
-            Target::Nvidia { .. } | Target::Amd { .. } => shim::Arm::Plain,
-        },
+        (Kind::Submission, Language::Hip) if hip::on_host(request) => shim::Arm::HipOnHost,
+        (Kind::Submission, Language::Hip) => shim::Arm::Plain,
         (Kind::Submission, Language::C | Language::Cxx | Language::Fortran) => shim::Arm::Offload,
     }
 }

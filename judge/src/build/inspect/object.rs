@@ -1,6 +1,5 @@
 //! The rules for one relocatable object.
 
-use judge_abi::Language;
 use object::elf::{
     FileHeader64, SHF_ALLOC, SHF_EXECINSTR, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_PREINIT_ARRAY,
     STT_GNU_IFUNC, SectionType,
@@ -33,17 +32,17 @@ pub(super) fn read(contents: &[u8]) -> Result<Elf<'_>, String> {
 }
 
 /// Everything forbidden in it.
-pub(super) fn check(file: &Elf<'_>, language: Language, side: Side) -> Vec<Finding> {
+///
+/// HIP for a GPU `registers` its kernels from a constructor; nothing else may run at load.
+pub(super) fn check(file: &Elf<'_>, registers: bool, side: Side) -> Vec<Finding> {
     let allowed = allow::allowed();
     let mut findings = Vec::new();
-    sections(file, language, &mut findings);
-    symbols(file, side, &mut findings, |name| {
-        allowed.may_call(name) || (language == Language::Hip && judge_abi::hip::CPU_IMPORTS.contains(&name))
-    });
+    sections(file, registers, &mut findings);
+    symbols(file, side, &mut findings, |name| allowed.may_call(name));
     findings
 }
 
-fn sections(file: &Elf<'_>, language: Language, findings: &mut Vec<Finding>) {
+fn sections(file: &Elf<'_>, registers: bool, findings: &mut Vec<Finding>) {
     for section in file.sections() {
         let header = section.elf_section_header();
         let (kind, flags) = (header.sh_type(file.endian()), header.sh_flags(file.endian()));
@@ -52,8 +51,7 @@ fn sections(file: &Elf<'_>, language: Language, findings: &mut Vec<Finding>) {
             || [".init", ".fini", ".ctors", ".dtors", ".preinit_array"].iter().any(|special| {
                 name.strip_prefix(special).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_']))
             });
-        // HIP registers its kernels from a constructor; the launch table is checked by the runner.
-        if runs_at_load && language != Language::Hip {
+        if runs_at_load && !registers {
             let message = format!("section `{name}`: code that runs when the object is loaded or unloaded");
             findings.push(Finding { code: "J501", message });
         }

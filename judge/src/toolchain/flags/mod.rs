@@ -17,9 +17,6 @@ pub enum Kind {
     Oracle,
 }
 
-/// Folder of our HIP headers in a build's workspace.
-pub(crate) const HIP_HEADERS: &str = "hip_headers";
-
 /// Arguments of the compile step and of the link step.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Flags {
@@ -28,6 +25,9 @@ pub struct Flags {
     /// For the link into a shared object.
     pub link: Vec<String>,
 }
+
+/// Folder of the HIP headers in a build's workspace.
+pub const HIP_HEADERS: &str = "hip_headers";
 
 /// Warnings that say a directive, a clause or a pragma was dropped: the program would not be the one that was written. A line
 /// marker of the source's own would pass code off as a system header's, in which no warning counts.
@@ -58,10 +58,10 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
             "-fno-rtti",
             "-fno-threadsafe-statics",
         ])),
-        Language::Hip => match target {
-            Target::Host { .. } => compile.extend(hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP)),
-            Target::Nvidia { .. } | Target::Amd { .. } => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
-        },
+        Language::Hip if matches!(target, Target::Host { .. }) => {
+            compile.extend(hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP));
+        }
+        Language::Hip => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
         Language::Fortran => compile.push("-fopenmp-version=52".to_owned()),
     }
     if matches!(language, Language::C | Language::Cxx) {
@@ -101,7 +101,7 @@ fn submission(language: Language, target: &Target, flags: &mut Flags) {
         both.push("-fopenmp".to_owned());
     }
     match target {
-        // Our own headers run the kernels; there is no image.
+        // On the host, kernels in HIP are C++ functions that the runner calls.
         Target::Host { .. } if language == Language::Hip => {}
         Target::Host { triple } => both.push(format!("-fopenmp-targets={triple}")),
         Target::Nvidia { arch, cuda, device_runtime } => {
