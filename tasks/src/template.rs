@@ -61,8 +61,7 @@ mod tests {
         for template in [Template::Map, Template::Sum] {
             let files = template.files("my-task", "A title: with \"quotes\" and # marks").expect("a fine name");
             let text = |name: &str| files.iter().find(|(n, _)| *n == name).expect("is there").1.clone();
-            let sources =
-                Sources { yaml: text("task.yaml"), baseline: text("baseline.c"), oracle: text("oracle.c") };
+            let sources = Sources { yaml: text("task.yaml"), baseline: text("baseline.c"), oracle: text("oracle.c") };
             let task = Task::from_sources("task.yaml", sources).unwrap_or_else(|e| panic!("{e}"));
             assert_eq!((task.name(), task.title()), ("my-task", "A title: with \"quotes\" and # marks"));
             assert!(task.has_twin());

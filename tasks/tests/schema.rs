@@ -21,7 +21,8 @@ fn built_in_tasks_meet_the_schema() {
         // YAML 1.2, as editors read it: `N` and `y` are names, not truth values.
         let options = serde_saphyr::options! { strict_booleans: true };
         let value: serde_json::Value = serde_saphyr::from_str_with_options(&text, options).expect("YAML");
-        let errors: Vec<String> = validator.iter_errors(&value).map(|e| format!("{}: {e}", e.instance_path())).collect();
+        let errors: Vec<String> =
+            validator.iter_errors(&value).map(|e| format!("{}: {e}", e.instance_path())).collect();
         assert_eq!(errors, [String::new(); 0], "{}", path.display());
         seen += 1;
     }

@@ -51,6 +51,7 @@ impl Jailed {
         let (link, page) = Link::new(true).expect("link");
         let scalar = ParamConfig::Scalar;
         let config = RunnerConfig {
+            launcher: judge_abi::wire::Launcher::OpenMp,
             page_fd: CONFIG_FD + 1,
             object: PathBuf::from("/judge/kernel.so"),
             device: RunnerDevice::Cuda { ordinal: 0 },

@@ -17,7 +17,7 @@ use judge_abi::device::{Buffer, BufferAccess, Device};
 use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
 use judge_abi::page::Order;
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 /// Set in the environment of a test executable that is to be a runner.
 pub(crate) const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
@@ -107,6 +107,7 @@ impl Rig {
             page_fd: CONFIG_FD + 1,
             object,
             device: runner,
+            launcher: Launcher::OpenMp,
             buffers: vec![
                 BufferConfig { fd: CONFIG_FD + 2, bytes, writable: false },
                 BufferConfig { fd: CONFIG_FD + 3, bytes, writable: true },

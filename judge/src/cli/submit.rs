@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use judge_abi::Language;
 use judge_sandbox::Isolation;
-use judge_tasks::{Role, Task};
+use judge_tasks::Task;
 
 use super::progress::Bar;
 use super::{Exit, Printer};
@@ -165,9 +165,6 @@ pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), S
     let mut text = Vec::new();
     let open = std::fs::File::open(file).map_err(|e| format!("{shown}: {e}"))?;
     open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(|e| format!("{shown}: {e}"))?;
-    if text.is_empty() {
-        return Err(format!("{shown} is empty"));
-    }
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
     Ok((name, language, form, text))
 }
@@ -181,7 +178,7 @@ pub(super) fn task(name: &str) -> Result<Task, String> {
 
 fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
     if asked.is_empty() {
-        let default = task.sizes().iter().filter(|s| s.role == Role::Correctness || s.name != "large");
+        let default = task.sizes().iter().filter(|s| !s.on_request());
         return Ok(default.map(|s| s.name.clone()).collect());
     }
     for name in asked {

@@ -94,10 +94,12 @@ fn write(new: &New, printer: Printer) -> Result<PathBuf, NewError> {
     };
     let kind = match new.kind {
         Some(kind) => kind,
-        None if asks => match ask(printer, "start from `map` (each output on its own) or `sum` (all into one)", "map")?.as_str() {
-            "sum" => Kind::Sum,
-            _ => Kind::Map,
-        },
+        None if asks => {
+            match ask(printer, "start from `map` (each output on its own) or `sum` (all into one)", "map")?.as_str() {
+                "sum" => Kind::Sum,
+                _ => Kind::Map,
+            }
+        }
         None => Kind::Map,
     };
     let template = match kind {
