@@ -5,6 +5,7 @@
 //! | [`dtype`], [`signature`] | both | the parameter list as data |
 //! | [`prototype`], [`shim`], [`language`] | judge | what a submitter must write, and what calls it |
 //! | [`fortran`] | judge | the host device's run-time calls, the interface check |
+//! | [`hip`] | judge | headers for HIP without a GPU, and the rewrites they need |
 //! | [`wire`], [`page`] | both | what the processes tell each other |
 //! | [`device`], [`link`] | judge | buffers and the hand-off |
 //! | [`runner`] | runner | maps buffers, loads the object, calls it |
@@ -12,6 +13,7 @@
 pub mod device;
 pub mod dtype;
 pub mod fortran;
+pub mod hip;
 pub mod language;
 pub mod link;
 pub mod map;

@@ -21,6 +21,8 @@ pub enum Arm {
     Offload,
     /// Threaded host code: touches memory by the threads that will use it.
     Threads,
+    /// HIP on the host's own processor: holds what the runner's launch table is reached through.
+    HipOnHost,
     /// Anything whose caller synchronises the device.
     Plain,
 }
@@ -32,6 +34,7 @@ impl Arm {
         match self {
             Self::Offload => &[CALL, WARM],
             Self::Threads => &[CALL, TOUCH],
+            Self::HipOnHost => &[CALL, crate::hip::BIND],
             Self::Plain => &[CALL],
         }
     }
@@ -85,6 +88,7 @@ pub fn source(signature: &Signature, arm: Arm) -> String {
     match arm {
         Arm::Offload => text.push_str(&WARM_BODY.replace("EXPORTED", EXPORT)),
         Arm::Threads => text.push_str(&TOUCH_BODY.replace("EXPORTED", EXPORT)),
+        Arm::HipOnHost => text.push_str(crate::hip::CPU_OBJECT),
         Arm::Plain => {}
     }
     text

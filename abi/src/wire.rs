@@ -35,6 +35,25 @@ impl RunnerDevice {
     }
 }
 
+/// Who starts an object's kernels, and so where the runner counts them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Launcher {
+    /// LLVM's offload runtime, which comes with the object; counted by the OpenMP tools interface.
+    #[default]
+    OpenMp,
+    /// The runner itself runs HIP kernels on the host's processor.
+    HipOnHost {
+        /// Lanes of a warp, as the object was compiled for: 32 or 64.
+        warp: u32,
+    },
+    /// A GPU's own runtime, behind launch functions of the runner's.
+    HipRuntime {
+        /// `libcudart.so` or `libamdhip64.so`: loaded before the object, which has none of its own.
+        library: PathBuf,
+    },
+}
+
 /// One buffer: a descriptor the runner inherits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BufferConfig {
@@ -65,6 +84,9 @@ pub struct RunnerConfig {
     pub object: PathBuf,
     /// The device.
     pub device: RunnerDevice,
+    /// Who starts kernels there.
+    #[serde(default)]
+    pub launcher: Launcher,
     /// One per array parameter, in order.
     pub buffers: Vec<BufferConfig>,
     /// One per parameter, in order.

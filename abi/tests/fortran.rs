@@ -5,7 +5,7 @@ mod rig;
 use std::path::{Path, PathBuf};
 
 use judge_abi::fortran::{self, interface};
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::Launcher;
 use judge_abi::{Array, DType, Intent, Param, Scalar, Signature};
 use rig::{Argument, Rig, compile, llvm_with};
 
@@ -42,21 +42,10 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     all
 }
 
-/// The value of `key` in the first comment line of `text`: `! launches 2, to 96, from 8`.
-fn promised(text: &str, key: &str) -> u64 {
-    let line = text.lines().next().unwrap_or_default();
-    let mut words = line.split([' ', ',']).filter(|w| !w.is_empty());
-    while let Some(word) = words.next() {
-        if word == key {
-            return words.next().and_then(|w| w.parse().ok()).expect("a number");
-        }
-    }
-    0
-}
-
 /// Compiles a source and the shim that calls it.
 fn build(llvm: &Path, source: &Path, folder: &Path) -> PathBuf {
     let path = |name: &str| folder.join(name).display().to_string();
+    let folder_name = &folder.display().to_string();
     let (clang, flang) = (llvm.join("bin/clang"), llvm.join("bin/flang"));
     std::fs::write(path("host_device.c"), fortran::HOST_DEVICE).expect("write");
     std::fs::write(path("shim.c"), judge_abi::shim::source(&signature(), judge_abi::shim::Arm::Offload))
@@ -66,7 +55,7 @@ fn build(llvm: &Path, source: &Path, folder: &Path) -> PathBuf {
     compile(&clang, &["-O3", "-fPIC", "-fopenmp", "-emit-llvm", "-c", &path("host_device.c"), "-o", &bitcode]);
     compile(&clang, &["-O2", "-fPIC", "-fopenmp", offload, "-c", &path("shim.c"), "-o", &path("shim.o")]);
     let mut args = vec!["-O3", "-fPIC", "-fopenmp", "-fopenmp-version=52", offload];
-    args.extend(["-Xflang", "-mlink-builtin-bitcode", "-Xflang", &bitcode]);
+    args.extend(["-Xflang", "-mlink-builtin-bitcode", "-Xflang", &bitcode, "-module-dir", folder_name]);
     let (text, kernel, object) = (source.display().to_string(), path("kernel.o"), path("kernel.so"));
     args.extend(["-c", &text, "-o", &kernel]);
     compile(&flang, &args);
@@ -108,13 +97,13 @@ fn every_spelling_is_right_and_its_launches_and_bytes_are_counted() {
             Argument::Scalar(N as u64),
         ];
         let name = source.file_name().expect("name").to_string_lossy().into_owned();
-        let mut rig = Rig::start(&object, RunnerDevice::HostOffload, &llvm.join("lib"), &arguments).expect(&name);
+        let mut rig = Rig::start(&object, Launcher::OpenMp, &llvm.join("lib"), &arguments).expect(&name);
         let report = rig.call(true).unwrap_or_else(|s| panic!("{name}: {s:?}, {:?}", rig.fault())).report;
         assert_eq!(rig.array(1), expected, "{name}");
         assert_eq!(rig.array(2), [expected.iter().sum::<f64>()], "{name}");
         let text = std::fs::read_to_string(&source).expect("source");
-        let counted = (report.launches, report.to_device, report.from_device);
-        if counted != (promised(&text, "launches"), promised(&text, "to"), promised(&text, "from")) {
+        let counted = rig::counts(&report);
+        if text.lines().next().and_then(|line| line.split_once(' ')).map(|(_, said)| said) != Some(&counted) {
             miscounted.push((name, counted));
         }
         assert_eq!(report.host_launches, 0, "{}", source.display());
@@ -125,11 +114,13 @@ fn every_spelling_is_right_and_its_launches_and_bytes_are_counted() {
 /// Flang's symbols of a source.
 fn symbols(llvm: &Path, source: &Path) -> String {
     let form = fortran::Form::of(&source.display().to_string());
+    let modules = tempfile::tempdir().expect("folder");
     let ran = std::process::Command::new(llvm.join("bin/flang"))
         .arg("-fc1")
         .args(form.flags().into_iter().filter(|flag| *flag != "-nocpp"))
         .args(fortran::DUMP_SYMBOLS)
         .arg(source)
+        .current_dir(modules.path())
         .output()
         .expect("flang starts");
     assert!(ran.status.success(), "{}: {}", source.display(), String::from_utf8_lossy(&ran.stderr));

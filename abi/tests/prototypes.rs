@@ -1,7 +1,7 @@
 //! What submitters are shown, in every language, for every type and intent.
 
 use judge_abi::prototype::{c, declaration, skeleton};
-use judge_abi::shim::{self, Wait};
+use judge_abi::shim::{self, Arm};
 use judge_abi::{Array, DType, Intent, Language, Param, Scalar, Signature};
 
 fn array(name: &str, dtype: DType, intent: Intent) -> Param {
@@ -61,7 +61,7 @@ fn every_type_in_every_language() {
 
 #[test]
 fn header_and_shim_of_axpy() {
-    let (openmp, hip) = (shim::source(&axpy(), Wait::OpenMp), shim::source(&axpy(), Wait::Caller));
+    let (openmp, hip) = (shim::source(&axpy(), Arm::Offload), shim::source(&axpy(), Arm::Plain));
     insta::assert_snapshot!(format!("-- header\n{}-- shim\n{openmp}", c::header(&axpy())));
     assert_eq!(openmp.replace("    #pragma omp taskwait\n", ""), hip);
 }
@@ -70,7 +70,7 @@ fn header_and_shim_of_axpy() {
 fn an_entry_without_parameters_is_still_a_prototype() {
     let empty = Signature { entry: "kernel".to_owned(), params: Vec::new() };
     assert_eq!(declaration(&empty, Language::C), "void kernel(void);\n");
-    assert!(shim::source(&empty, Wait::Caller).contains("kernel();"));
+    assert!(shim::source(&empty, Arm::Plain).contains("kernel();"));
 }
 
 #[test]

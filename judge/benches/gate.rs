@@ -8,8 +8,8 @@ use judge_abi::DType;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
-/// Values of each array: far more than any cache holds.
-const COUNT: usize = 1 << 24;
+/// Values of each array: in a cache, where only the arithmetic counts, and far more than any cache holds.
+const COUNTS: [usize; 2] = [1 << 18, 1 << 24];
 
 const RULE: Rule =
     Rule { acc: Precision::F64, out: Precision::F64, m: 1, libm_ulp: 0, depth: None, runs: Runs::Reassociate };
@@ -26,14 +26,14 @@ struct Data {
     n: Vec<u8>,
 }
 
-fn data() -> Data {
+fn data(count: usize) -> Data {
     let value = |i: usize| 1.0 + (i % 1013) as f64 / 1013.0;
-    let bytes = |f: &dyn Fn(usize) -> f64| (0..COUNT).flat_map(|i| f(i).to_ne_bytes()).collect::<Vec<u8>>();
+    let bytes = |f: &dyn Fn(usize) -> f64| (0..count).flat_map(|i| f(i).to_ne_bytes()).collect::<Vec<u8>>();
     Data {
         value: bytes(&value),
         near: bytes(&|i| f64::from_bits(value(i).to_bits() + i as u64 % 3)),
         s: bytes(&|_| 4.0),
-        n: (0..COUNT).flat_map(|i| (3 + i as u32 % 25).to_ne_bytes()).collect(),
+        n: (0..count).flat_map(|i| (3 + i as u32 % 25).to_ne_bytes()).collect(),
     }
 }
 
@@ -47,63 +47,63 @@ fn bytes(arrays: &[&[u8]]) -> BytesCount {
     BytesCount::new(arrays.iter().map(|a| a.len()).sum::<usize>())
 }
 
-#[divan::bench(sample_count = 20)]
-fn plain_read(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn plain_read(bencher: Bencher, count: usize) {
+    let d = data(count);
     let arrays: [&[u8]; 3] = [&d.value, &d.near, &d.s];
     bencher.counter(bytes(&arrays)).bench(|| read(black_box(&arrays)));
 }
 
-#[divan::bench(sample_count = 20)]
-fn reference_same_terms(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn reference_same_terms(bencher: Bencher, count: usize) {
+    let d = data(count);
     let reference = Reference { value: &d.value, n: Terms::Constant(27), s: Magnitude::PerElement(&d.s) };
     let counter = bytes(&[&d.value, &d.near, &d.s]);
     bencher.counter(counter).bench(|| against_reference(black_box(&d.near), reference, &RULE));
 }
 
-#[divan::bench(sample_count = 20)]
-fn reference_terms_per_element(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn reference_terms_per_element(bencher: Bencher, count: usize) {
+    let d = data(count);
     let reference = Reference { value: &d.value, n: Terms::PerElement(&d.n), s: Magnitude::PerElement(&d.s) };
     let counter = bytes(&[&d.value, &d.near, &d.s, &d.n]);
     bencher.counter(counter).bench(|| against_reference(black_box(&d.near), reference, &RULE));
 }
 
-#[divan::bench(sample_count = 20)]
-fn runs_in_band(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn runs_in_band(bencher: Bencher, count: usize) {
+    let d = data(count);
     let (n, s) = (Terms::Constant(27), Magnitude::PerElement(&d.s));
     let counter = bytes(&[&d.value, &d.near, &d.s]);
     bencher.counter(counter).bench(|| between_runs(black_box(&d.near), black_box(&d.value), n, s, &RULE));
 }
 
-#[divan::bench(sample_count = 20)]
-fn runs_equal(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn runs_equal(bencher: Bencher, count: usize) {
+    let d = data(count);
     let again = d.value.clone();
     let (n, s) = (Terms::Constant(27), Magnitude::PerElement(&d.s));
     let counter = bytes(&[&d.value, &again, &d.s]);
     bencher.counter(counter).bench(|| between_runs(black_box(&again), black_box(&d.value), n, s, &RULE));
 }
 
-#[divan::bench(sample_count = 20)]
-fn exact_integers(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn exact_integers(bencher: Bencher, count: usize) {
+    let d = data(count);
     let again = d.value.clone();
     bencher.counter(bytes(&[&d.value, &again])).bench(|| exact(black_box(&again), black_box(&d.value), DType::U64));
 }
 
-#[divan::bench(sample_count = 20)]
-fn exact_twin(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn exact_twin(bencher: Bencher, count: usize) {
+    let d = data(count);
     let again = d.value.clone();
     bencher.counter(bytes(&[&d.value, &again])).bench(|| twin(black_box(&again), black_box(&d.value), DType::F64));
 }
 
-#[divan::bench(sample_count = 20)]
-fn half_precision(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 50)]
+fn half_precision(bencher: Bencher, count: usize) {
+    let d = data(count);
     let out: Vec<u8> =
         d.value.as_chunks().0.iter().flat_map(|w| half::f16::from_f64(f64::from_ne_bytes(*w)).to_ne_bytes()).collect();
     let rule = Rule { acc: Precision::F32, out: Precision::F16, ..RULE };
@@ -112,9 +112,9 @@ fn half_precision(bencher: Bencher) {
     bencher.counter(counter).bench(|| against_reference(black_box(&out), reference, &rule));
 }
 
-#[divan::bench(sample_count = 5)]
-fn all_wrong(bencher: Bencher) {
-    let d = data();
+#[divan::bench(args = COUNTS, sample_count = 5)]
+fn all_wrong(bencher: Bencher, count: usize) {
+    let d = data(count);
     let zeros = vec![0; d.value.len()];
     let reference = Reference { value: &d.value, n: Terms::Constant(27), s: Magnitude::PerElement(&d.s) };
     let counter = bytes(&[&d.value, &zeros, &d.s]);

@@ -9,12 +9,12 @@ use crate::plan::Plan;
 use crate::{Isolation, JailError, Step};
 
 /// Kernel settings that switch user namespaces off: the file, the value that does so, and the fix.
-const SETTINGS: [(&str, fn(u64) -> bool, &str); 3] = [
-    ("/proc/sys/user/max_user_namespaces", |value| value == 0, "sysctl -w user.max_user_namespaces=65536"),
-    ("/proc/sys/kernel/unprivileged_userns_clone", |value| value == 0, "sysctl -w kernel.unprivileged_userns_clone=1"),
+const SETTINGS: [(&str, u64, &str); 3] = [
+    ("/proc/sys/user/max_user_namespaces", 0, "sysctl -w user.max_user_namespaces=65536"),
+    ("/proc/sys/kernel/unprivileged_userns_clone", 0, "sysctl -w kernel.unprivileged_userns_clone=1"),
     (
         "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
-        |value| value != 0,
+        1,
         "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile with `userns,`",
     ),
 ];
@@ -26,9 +26,9 @@ pub(crate) fn namespaces_disabled() -> Option<(String, String)> {
 
 fn disabled_by(read: impl Fn(&str) -> Option<String>) -> Option<(String, String)> {
     SETTINGS.iter().find_map(|(path, disables, fix)| {
-        let value = read(path)?.trim().parse().ok()?;
+        let value: u64 = read(path)?.trim().parse().ok()?;
         let name = path.trim_start_matches("/proc/sys/").replace('/', ".");
-        disables(value).then(|| (format!("{name} is {value}"), format!("run `{fix}`")))
+        (value == *disables).then(|| (format!("{name} is {value}"), format!("run `{fix}`")))
     })
 }
 

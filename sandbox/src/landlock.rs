@@ -137,7 +137,7 @@ impl Ruleset {
 
 fn rule(mount: &Mount, handled: u64) -> Option<Rule> {
     let read = EXECUTE | READ_FILE | READ_DIR;
-    let write = u64::MAX & !(MAKE_CHAR | MAKE_BLOCK | MAKE_SOCK | IOCTL_DEV);
+    let write = !(MAKE_CHAR | MAKE_BLOCK | MAKE_SOCK | IOCTL_DEV);
     let (target, access) = match mount {
         Mount::Folder { .. } | Mount::File { .. } | Mount::Link { .. } => return None,
         Mount::Bind { target, recursive, set, .. } => {

@@ -26,8 +26,8 @@ pub(crate) fn plan(limits: &Limits, open_files: u64, processes: Option<u32>) -> 
         Some(limit("message queues", libc::RLIMIT_MSGQUEUE, 0)),
         cpu.map(|seconds| limit("cpu", libc::RLIMIT_CPU, seconds)),
         limits.address_space.map(|bytes| limit("address_space", libc::RLIMIT_AS, bytes)),
-        // The jail's init and the launcher count as well.
-        processes.map(|count| limit("processes", libc::RLIMIT_NPROC, u64::from(count) + 2)),
+        // The jail's init counts as well.
+        processes.map(|count| limit("processes", libc::RLIMIT_NPROC, u64::from(count) + 1)),
     ]
     .into_iter()
     .flatten()

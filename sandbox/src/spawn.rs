@@ -73,7 +73,6 @@ pub(crate) fn spawn(mut jail: Jail) -> Result<Running, JailError> {
     let launcher = fork(&plan)?;
     drop(kept);
     let heard = hear(&sockets.report);
-    let started = Instant::now();
     let (report, listener) = match heard {
         Ok(heard) if heard.0.failure.step == 0 => heard,
         Ok((report, _)) => {
@@ -90,6 +89,7 @@ pub(crate) fn spawn(mut jail: Jail) -> Result<Running, JailError> {
         }
     };
     reap(&[launcher]);
+    let started = instant(report.started);
     let listener = listener.zip(jail.policy.take()).map(|(fd, policy)| Listener::new(fd, policy));
     let parts = Parts {
         pid: report.program,
@@ -326,7 +326,8 @@ fn hear(socket: &OwnedFd) -> Result<(Report, Option<OwnedFd>), &'static str> {
 /// One report, with the descriptor that may come with it.
 fn receive(socket: &OwnedFd) -> Option<(Report, Option<OwnedFd>)> {
     let failure = child::Failure { step: 0, about: 0, errno: 0 };
-    let mut report = Report { init: 0, program: 0, failure };
+    let started = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    let mut report = Report { init: 0, program: 0, started, failure };
     let mut control = [0_u64; 4];
     let mut part = libc::iovec { iov_base: (&raw mut report).cast(), iov_len: size_of::<Report>() };
     // SAFETY: all-zero is an empty message.
@@ -349,6 +350,16 @@ fn receive(socket: &OwnedFd) -> Option<(Report, Option<OwnedFd>)> {
             .map(|header| OwnedFd::from_raw_fd(libc::CMSG_DATA(header).cast::<RawFd>().read_unaligned()))
     };
     Some((report, listener))
+}
+
+/// The same moment for the standard library, which uses the same clock.
+fn instant(moment: libc::timespec) -> Instant {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the pointer is to a live struct.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut now) };
+    let here = Instant::now();
+    let span = |time: libc::timespec| Duration::new(time.tv_sec as u64, time.tv_nsec as u32);
+    here.checked_sub(span(now).saturating_sub(span(moment))).unwrap_or(here)
 }
 
 /// Waits for children that are dead or dying; zero stands for a child that never came to be.

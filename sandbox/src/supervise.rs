@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::cgroup::Group;
-use crate::evidence::{Evidence, Exit, Stop, StreamName};
+use crate::evidence::{Denial, Evidence, Exit, Stop, StreamName};
 use crate::running::{Parts, Shared};
 use crate::seccomp::Next;
 use crate::sys;
@@ -107,7 +107,10 @@ impl Supervisor {
         let used = usage.finish(&resources);
         let starved = (used.oom_kills > 0).then_some(Stop::Memory);
         let cause = cause.or(flooded).or(starved);
-        let (denials, narrowed) = parts.listener.map(|listener| listener.finish()).unwrap_or_default();
+        let (mut denials, narrowed) = parts.listener.map(|listener| listener.finish()).unwrap_or_default();
+        if narrowed && exit == Exit::Signal(libc::SIGSYS) && cause.is_none() {
+            denials.push(Denial::in_second_stage());
+        }
         Evidence {
             exit,
             cause,

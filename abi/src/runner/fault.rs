@@ -20,10 +20,8 @@ const SIGNALS: [libc::c_int; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, li
 /// A stack of its own, so that a stack overflow is recorded too.
 const STACK_BYTES: usize = 64 * 1024;
 
-/// Installs the handler. `page` is leaked by the caller's lifetime: the process never leaves `main`.
-pub(super) fn install(page: &Page, buffers: &'static Buffers) {
-    // SAFETY: `main` owns the page and never returns, so the reference stays good until the process ends.
-    let page = unsafe { &*std::ptr::from_ref(page) };
+/// Installs the handler.
+pub(super) fn install(page: &'static Page, buffers: &'static Buffers) {
     let _ = PLACES.set(Places { page, buffers });
     let stack = Box::leak(vec![0_u8; STACK_BYTES].into_boxed_slice());
     let alternate = libc::stack_t { ss_sp: stack.as_mut_ptr().cast(), ss_flags: 0, ss_size: STACK_BYTES };

@@ -4,8 +4,12 @@
 //! and says what it is doing on the shared page so that the judge can name the step in which it died.
 
 mod buffers;
+mod counters;
 mod fault;
+pub mod gpu_launches;
 mod guard;
+#[cfg(target_arch = "x86_64")]
+mod hip;
 mod object;
 pub mod ompt;
 
@@ -15,7 +19,7 @@ use std::time::Instant;
 
 use crate::device::CallError;
 use crate::page::{CallReport, Order, Page, Phase};
-use crate::wire::{CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use crate::wire::{CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 use buffers::Buffers;
 use object::Object;
@@ -28,6 +32,9 @@ pub const STATUS_MACHINE: i32 = 72;
 
 /// Exit status when a kernel failed on the device.
 pub const STATUS_DEVICE: i32 = 73;
+
+/// Exit status when a HIP kernel was stopped because what it does would hang or mean nothing on a GPU.
+pub const STATUS_MISUSE: i32 = 74;
 
 /// A step of the runner's start that failed; its text is left on the page.
 #[derive(Debug, thiserror::Error)]
@@ -42,12 +49,17 @@ enum StartError {
     DeviceBuffer { index: usize, source: crate::device::CallError },
     #[error("cannot load {path}: {reason}")]
     Load { path: String, reason: String },
+    #[error("cannot load the GPU's runtime library {path}: {reason}")]
+    Runtime { path: String, reason: String },
     #[error("{path} does not define {symbol}")]
     Symbol { path: String, symbol: &'static str },
     #[error("the warm-up target region ran on the host: no offload device is usable")]
     WarmedOnHost,
     #[error("the OpenMP runtime did not count the warm-up target region: its tools interface (OMPT) does not work")]
     NoTools,
+    #[cfg(not(target_arch = "x86_64"))]
+    #[error("HIP on the host needs an x86-64 processor")]
+    Processor,
     #[error("cannot narrow system calls: {reason}")]
     Narrow { reason: String },
 }
@@ -56,11 +68,13 @@ enum StartError {
 ///
 /// Never returns. Exit status 0 after an orderly leave, [`STATUS_OBJECT`] or [`STATUS_MACHINE`] when a start step failed
 /// (its text is on the page), 71 when there is no configuration to read, [`STATUS_DEVICE`] when a kernel failed on the
-/// device (its name is on the page).
+/// device (its name is on the page), [`STATUS_MISUSE`] when the runner stopped a HIP kernel (the reason is on the page).
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
-    match start(&config, &page, narrow) {
-        Ok((object, buffers)) => serve(&config, &page, &object, buffers),
+    // Handlers and kernels reach the page until the process ends.
+    let page: &'static Page = Box::leak(Box::new(page));
+    match start(&config, page, narrow) {
+        Ok((object, buffers)) => serve(&config, page, &object, buffers),
         Err(error) => {
             page.set_message(&error.to_string());
             leave(match error {
@@ -70,7 +84,10 @@ pub fn main(narrow: fn() -> Result<(), String>) -> ! {
                 | StartError::DeviceMemory(_)
                 | StartError::DeviceBuffer { .. }
                 | StartError::NoTools
+                | StartError::Runtime { .. }
                 | StartError::Narrow { .. } => STATUS_MACHINE,
+                #[cfg(not(target_arch = "x86_64"))]
+                StartError::Processor => STATUS_MACHINE,
             })
         }
     }
@@ -93,20 +110,31 @@ fn inherited(fd: i32) -> OwnedFd {
 
 fn start(
     config: &RunnerConfig,
-    page: &Page,
+    page: &'static Page,
     narrow: fn() -> Result<(), String>,
 ) -> Result<(Object, &'static Buffers), StartError> {
     page.set_phase(Phase::Mapping);
     let buffers = Buffers::map(&config.device, &config.buffers)?;
     fault::install(page, buffers);
     page.set_phase(Phase::Loading);
+    if let Launcher::HipRuntime { library } = &config.launcher {
+        let failed = |reason| StartError::Runtime { path: library.display().to_string(), reason };
+        gpu_launches::load(library).map_err(failed)?;
+    }
     let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
-    if config.device.offloads() {
-        object.warm()?;
-        if !ompt::is_active() || ompt::counters().launches == 0 {
-            return Err(StartError::NoTools);
+    match &config.launcher {
+        Launcher::OpenMp if config.device.offloads() => {
+            object.warm()?;
+            if !ompt::is_active() || counters::totals().launches == 0 {
+                return Err(StartError::NoTools);
+            }
         }
+        Launcher::OpenMp | Launcher::HipRuntime { .. } => {}
+        #[cfg(target_arch = "x86_64")]
+        Launcher::HipOnHost { warp } => object.bind(hip::start(page, buffers, *warp))?,
+        #[cfg(not(target_arch = "x86_64"))]
+        Launcher::HipOnHost { .. } => return Err(StartError::Processor),
     }
     if config.device == RunnerDevice::HostOffload {
         guard::arm(buffers);
@@ -158,7 +186,7 @@ fn arguments(config: &RunnerConfig, page: &Page, buffers: &Buffers, values: &mut
 
 fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], guarded: bool) -> CallReport {
     page.set_phase(Phase::Calling);
-    let before = ompt::counters();
+    let before = counters::totals();
     if guarded {
         guard::close();
     }
@@ -168,7 +196,7 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
     or_leave(page, buffers.synchronise());
     let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let guard_ns = if guarded { guard::open() } else { 0 };
-    let after = ompt::counters();
+    let after = counters::totals();
     CallReport {
         launches: after.launches.wrapping_sub(before.launches),
         host_launches: after.host_launches.wrapping_sub(before.host_launches),

@@ -10,6 +10,8 @@ use super::StartError;
 
 type CallFn = unsafe extern "C" fn(*mut *mut c_void);
 type WarmFn = unsafe extern "C" fn() -> c_int;
+#[cfg(target_arch = "x86_64")]
+type BindFn = unsafe extern "C" fn(*const c_void);
 type TouchFn = unsafe extern "C" fn(*mut c_void, usize);
 
 /// Entry points that the generated shim defines.
@@ -18,6 +20,8 @@ pub(super) struct Object {
     path: String,
     call: CallFn,
     warm: Option<WarmFn>,
+    #[cfg(target_arch = "x86_64")]
+    bind: Option<BindFn>,
     touch: Option<TouchFn>,
 }
 
@@ -31,6 +35,8 @@ impl Object {
         Ok(Self {
             call: symbol::<CallFn>(&library, b"judge_call\0").map(|s| *s).ok_or_else(missing)?,
             warm: symbol::<WarmFn>(&library, b"judge_warm\0").map(|s| *s),
+            #[cfg(target_arch = "x86_64")]
+            bind: symbol::<BindFn>(&library, b"judge_hip_bind\0").map(|s| *s),
             touch: symbol::<TouchFn>(&library, b"judge_touch\0").map(|s| *s),
             path: name.clone(),
         })
@@ -44,6 +50,17 @@ impl Object {
             0 => Ok(()),
             _ => Err(StartError::WarmedOnHost),
         }
+    }
+
+    /// Gives a HIP object the table through which it asks for launches.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn bind(&self, table: *const c_void) -> Result<(), StartError> {
+        let missing = || StartError::Symbol { path: self.path.clone(), symbol: "judge_hip_bind" };
+        let bind = self.bind.ok_or_else(missing)?;
+        // SAFETY: the shim defines `void judge_hip_bind(const void *)`, which keeps the address of the table,
+        // a static.
+        unsafe { bind(table) };
+        Ok(())
     }
 
     /// Calls the kernel; `values[i]` holds the bits of parameter `i`.
@@ -74,7 +91,12 @@ fn open(path: &Path) -> Result<ManuallyDrop<Library>, StartError> {
     let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
     library
         .map(ManuallyDrop::new)
-        .map_err(|e| StartError::Load { path: path.display().to_string(), reason: e.to_string() })
+        .map_err(|e| StartError::Load { path: path.display().to_string(), reason: reason(&e) })
+}
+
+/// The loader's own words, which the error holds behind its own.
+fn reason(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 fn symbol<T>(library: &Library, name: &[u8]) -> Option<Symbol<T>> {

@@ -3,37 +3,12 @@
 //! libomp looks for `ompt_start_tool` in the executable; the `judge` binary exports it.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::guard;
+use super::{counters, guard};
 
-static LAUNCHES: AtomicU64 = AtomicU64::new(0);
-static HOST_LAUNCHES: AtomicU64 = AtomicU64::new(0);
-static TO_DEVICE: AtomicU64 = AtomicU64::new(0);
-static FROM_DEVICE: AtomicU64 = AtomicU64::new(0);
-static REGION_NS: AtomicU64 = AtomicU64::new(0);
 static ACTIVE: AtomicBool = AtomicBool::new(false);
-
-/// Running totals since the process began.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Counters {
-    pub(crate) launches: u64,
-    pub(crate) host_launches: u64,
-    pub(crate) to_device: u64,
-    pub(crate) from_device: u64,
-    pub(crate) region_ns: u64,
-}
-
-pub(crate) fn counters() -> Counters {
-    Counters {
-        launches: LAUNCHES.load(Ordering::Acquire),
-        host_launches: HOST_LAUNCHES.load(Ordering::Acquire),
-        to_device: TO_DEVICE.load(Ordering::Acquire),
-        from_device: FROM_DEVICE.load(Ordering::Acquire),
-        region_ns: REGION_NS.load(Ordering::Acquire),
-    }
-}
 
 /// Whether the runtime promised to call back for every target event.
 pub(crate) fn is_active() -> bool {
@@ -122,7 +97,7 @@ unsafe extern "C" fn on_target(
 ) {
     let region = kind == TARGET_REGION || kind == TARGET_REGION_NOWAIT;
     if endpoint == SCOPE_BEGIN && region && device < 0 {
-        HOST_LAUNCHES.fetch_add(1, Ordering::AcqRel);
+        counters::launched_on_host();
     }
 }
 
@@ -130,12 +105,12 @@ unsafe extern "C" fn on_submit(endpoint: c_int, _target: *mut u64, _host_op: *mu
     // Begin and end of one submit run on one thread, and submits do not nest.
     thread_local!(static BEGAN: std::cell::Cell<Option<Instant>> = const { std::cell::Cell::new(None) });
     if endpoint == SCOPE_BEGIN {
-        LAUNCHES.fetch_add(1, Ordering::AcqRel);
+        counters::launched();
         guard::enter();
         BEGAN.set(Some(Instant::now()));
     } else {
         if let Some(began) = BEGAN.take() {
-            REGION_NS.fetch_add(u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX), Ordering::AcqRel);
+            counters::spent(began.elapsed());
         }
         guard::exit();
     }
@@ -154,13 +129,13 @@ unsafe extern "C" fn on_data_op(
     bytes: usize,
     _return_address: *const c_void,
 ) {
-    let counter = match kind {
-        TRANSFER_TO_DEVICE => &TO_DEVICE,
-        TRANSFER_FROM_DEVICE => &FROM_DEVICE,
+    let count: fn(u64) = match kind {
+        TRANSFER_TO_DEVICE => counters::moved_to_device,
+        TRANSFER_FROM_DEVICE => counters::moved_from_device,
         _ => return,
     };
     if endpoint == SCOPE_BEGIN {
-        counter.fetch_add(bytes as u64, Ordering::AcqRel);
+        count(bytes as u64);
         guard::enter();
     } else {
         guard::exit();

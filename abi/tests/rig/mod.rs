@@ -10,8 +10,8 @@ use std::time::Duration;
 use judge_abi::device::{Buffer, BufferAccess, Device, HostDevice};
 use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
-use judge_abi::page::{Fault, Order};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::page::{CallReport, Fault, Order};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -39,6 +39,13 @@ pub(crate) fn compile(program: &Path, args: &[&str]) -> String {
     words
 }
 
+/// What a call did, as the first lines of the sources say it: `launches 2, to 96, from 8`.
+pub(crate) fn counts(report: &CallReport) -> String {
+    let moved = |word: &str, bytes: u64| if bytes == 0 { String::new() } else { format!(", {word} {bytes}") };
+    let CallReport { launches, to_device, from_device, .. } = report;
+    format!("launches {launches}{}{}", moved("to", *to_device), moved("from", *from_device))
+}
+
 /// One argument of the kernel.
 #[derive(Debug, Clone)]
 pub(crate) enum Argument {
@@ -62,7 +69,7 @@ impl Rig {
     /// Starts a runner that loads `object`; fails with the message it leaves.
     pub(crate) fn start(
         object: &Path,
-        device: RunnerDevice,
+        launcher: Launcher,
         libraries: &Path,
         arguments: &[Argument],
     ) -> Result<Self, String> {
@@ -70,7 +77,8 @@ impl Rig {
         let mut config = RunnerConfig {
             page_fd: CONFIG_FD + 1,
             object: object.to_owned(),
-            device,
+            device: RunnerDevice::HostOffload,
+            launcher,
             buffers: Vec::new(),
             params: Vec::new(),
             narrow: false,

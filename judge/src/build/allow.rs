@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// Lines `= reason` open a group; the names below it are allowed for that reason; a final `*` stands for any ending.
-const LIST: &str = include_str!("allow.txt");
+pub(super) const LIST: &str = include_str!("allow.txt");
 
 /// Names a submission must not define, though its code may not use them either.
 const RESERVED: [&str; 9] = ["omp_*", "ompt_*", "ompx_*", "kmp*", "__kmp*", "__tgt_*", "judge_*", "main", "_start"];

@@ -1,8 +1,7 @@
 //! The link step, and the check of what it made.
 
-use super::compile::{Object, arm, check_limit, command, run};
+use super::compile::{Object, arm, check_limit, command, run_clang};
 use super::{BuildError, BuildRequest, Policy, Resources, inspect, text};
-use crate::toolchain::tool::Limits;
 use crate::toolchain::{Toolchain, flags};
 
 /// A linked shared object.
@@ -22,13 +21,13 @@ pub(super) fn link(toolchain: &Toolchain, request: &BuildRequest<'_>, object: &O
     let mut args: Vec<String> = ["submission.o", "shim.o"].map(str::to_owned).to_vec();
     args.extend(flags(toolchain, request.language, request.target, request.kind).link);
     args.extend(["-Wl,--version-script=exports.map", "-o", "submission.so"].map(str::to_owned));
-    let ran = run(toolchain, workspace, judge_abi::Language::C, &args)?;
+    let ran = run_clang(toolchain, workspace, request, &args)?;
     check_limit("linking", &ran)?;
     let words = text::clean(&ran.stderr);
     if !ran.ok() {
         return Err(BuildError::Refused { step: "linking", text: words, command: command(request, &args) });
     }
-    let contents = workspace.read("submission.so", Limits::default().file, "the linker")?;
+    let contents = workspace.read("submission.so", request.limits.file, "the linker")?;
     let findings = inspect::linked(toolchain, &contents, arm(request).exports())?;
     if request.policy == Policy::Refuse && !findings.is_empty() {
         return Err(BuildError::Forbidden { findings });

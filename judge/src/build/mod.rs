@@ -7,12 +7,15 @@ mod allow;
 mod compile;
 mod emit;
 mod error;
+mod fortran;
+mod hip;
 mod inspect;
 mod link;
 mod preprocess;
 mod prototype;
 mod record;
 mod resources;
+mod steering;
 pub mod text;
 
 use std::path::PathBuf;
@@ -26,6 +29,7 @@ pub use preprocess::{Preprocessed, preprocess};
 pub use resources::Resources;
 
 use crate::store::{Key, Store};
+use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, Target, Toolchain};
 
 /// Largest source in bytes.
@@ -50,6 +54,8 @@ pub struct BuildRequest<'a> {
     pub includes: &'a [(&'a str, &'a str)],
     /// What happens when the object holds something forbidden.
     pub policy: Policy,
+    /// Limits of each compiler run.
+    pub limits: Limits,
 }
 
 /// What happens when an object holds something forbidden.
@@ -84,11 +90,28 @@ pub struct Artifact {
 /// # Errors
 /// [`BuildError`]; [`BuildError::fault`] says whether the submitter or the judge has to act.
 pub fn build(toolchain: &Toolchain, store: &Store, request: &BuildRequest<'_>) -> Result<Artifact, BuildError> {
-    let begin = Instant::now();
     let preprocessed = preprocess(toolchain, request)?;
-    let key = record::key(toolchain, request, &preprocessed);
+    build_preprocessed(toolchain, store, request, &preprocessed)
+}
+
+/// As [`build`], for a caller who has the preprocessed text already.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_preprocessed(
+    toolchain: &Toolchain,
+    store: &Store,
+    request: &BuildRequest<'_>,
+    preprocessed: &Preprocessed,
+) -> Result<Artifact, BuildError> {
+    let begin = Instant::now();
+    let key = record::key(toolchain, request, preprocessed);
     if let Some(artifact) = record::load(store, &key, begin)? {
         return Ok(artifact);
+    }
+    let findings = steering::findings(request, preprocessed);
+    if request.policy == Policy::Refuse && !findings.is_empty() {
+        return Err(BuildError::Forbidden { findings });
     }
     let object = compile::compile(toolchain, request)?;
     let linked = link::link(toolchain, request, &object)?;

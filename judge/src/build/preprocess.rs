@@ -1,11 +1,11 @@
 //! What the compiler sees after the preprocessor: the text that the check judges and the cache goes by.
 
 use judge_abi::Language;
+use judge_abi::fortran::Form;
 
 use super::compile::{arguments, check_limit, command, run, source_name, words, workspace};
 use super::{BuildError, BuildRequest};
 use crate::toolchain::Toolchain;
-use crate::toolchain::tool::Limits;
 
 /// Largest preprocessed text in bytes: far above any honest file with its headers.
 const MAX_TEXT: u64 = 32 << 20;
@@ -24,6 +24,9 @@ pub struct Preprocessed {
 /// # Errors
 /// [`BuildError`].
 pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Preprocessed, BuildError> {
+    if request.language == Language::Fortran && !Form::of(request.name).preprocessed {
+        return Ok(Preprocessed { text: request.source.to_owned(), file: source_name(request.language) });
+    }
     let workspace = workspace(toolchain, request)?;
     let file = source_name(request.language);
     let mut args = arguments(toolchain, request);
@@ -32,7 +35,7 @@ pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<P
         args.push("--offload-host-only".to_owned());
     }
     args.extend(["-E", &file, "-o", "preprocessed"].map(str::to_owned));
-    let ran = run(toolchain, &workspace, request.language, &args)?;
+    let ran = run(toolchain, &workspace, request, &args)?;
     check_limit("preprocessing", &ran)?;
     if !ran.ok() {
         return Err(BuildError::Refused {
@@ -41,6 +44,6 @@ pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<P
             command: command(request, &args),
         });
     }
-    let text = workspace.read("preprocessed", MAX_TEXT.min(Limits::default().file), "the preprocessor")?;
+    let text = workspace.read("preprocessed", MAX_TEXT.min(request.limits.file), "the preprocessor")?;
     Ok(Preprocessed { text, file })
 }

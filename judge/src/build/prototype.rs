@@ -34,7 +34,7 @@ pub(super) fn differences(
     workspace: &Workspace,
     request: &BuildRequest<'_>,
 ) -> Result<Vec<String>, BuildError> {
-    if !matches!(request.language, Language::C | Language::Cxx) {
+    if !matches!(request.language, Language::C | Language::Cxx | Language::Hip) {
         return Ok(Vec::new());
     }
     let mut args = flags(toolchain, request.language, request.target, request.kind).compile;
@@ -44,7 +44,7 @@ pub(super) fn differences(
     args.push(format!("-ast-dump-filter={}", request.signature.entry));
     args.push(source_name(request.language));
     // A source with other errors has a tree too; what is not in it is not reported.
-    let ran = run(toolchain, workspace, request.language, &args)?;
+    let ran = run(toolchain, workspace, request, &args)?;
     Ok(compare(request, &declared(&ran.stdout, &request.signature.entry)))
 }
 
@@ -82,7 +82,7 @@ fn compare(request: &BuildRequest<'_>, found: &[Declared]) -> Vec<String> {
             self::wanted(signature)
         )));
     }
-    if problems.is_empty() && request.language == Language::Cxx && !function.c_linkage {
+    if problems.is_empty() && matches!(request.language, Language::Cxx | Language::Hip) && !function.c_linkage {
         problems.push(at(format!("`{entry}` has C++ linkage: write `extern \"C\"` before it")));
     }
     problems

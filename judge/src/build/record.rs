@@ -5,7 +5,7 @@ use std::time::Instant;
 use judge_abi::shim;
 use serde::{Deserialize, Serialize};
 
-use super::compile::arm;
+use super::compile::{arguments, arm};
 use super::link::Linked;
 use super::{Artifact, BuildError, BuildRequest, Policy, Preprocessed, Resources};
 use crate::store::{Key, KeyBuilder, Kind as Entry, Store};
@@ -21,16 +21,18 @@ struct Record {
 
 /// Everything that decides what a build makes.
 pub(super) fn key(toolchain: &Toolchain, request: &BuildRequest<'_>, preprocessed: &Preprocessed) -> Key {
-    let flags = flags(toolchain, request.language, request.target, request.kind);
+    let link = flags(toolchain, request.language, request.target, request.kind).link;
     let mut key = KeyBuilder::new("build")
         .part("judge", env!("CARGO_PKG_VERSION").as_bytes())
         // The raw text too: code for the device's side of an #if is not in the host's preprocessed text.
         .part("source", request.source)
         .part("preprocessed", &preprocessed.text)
         .part("shim", shim::source(request.signature, arm(request)).as_bytes())
+        .part("Fortran run-time calls", judge_abi::fortran::HOST_DEVICE.as_bytes())
+        .part("allowed functions", super::allow::LIST.as_bytes())
         .part("toolchain", toolchain.identity.hex().as_bytes())
         .part("policy", format!("{:?}", request.policy == Policy::Refuse).as_bytes());
-    for flag in flags.compile.iter().chain(&flags.link) {
+    for flag in arguments(toolchain, request).iter().chain(&link) {
         key = key.part("flag", flag.as_bytes());
     }
     if request.kind != Kind::Submission {

@@ -1,5 +1,7 @@
 //! The command line: a file per command, and the only place that prints.
 
+mod abi;
+mod build;
 mod check;
 mod doctor;
 mod exit;
@@ -60,6 +62,10 @@ enum Command {
     Selftest(selftest::Args),
     /// Judges one submission.
     Submit(submit::Args),
+    /// Compiles a submission and shows what came out, without running it.
+    Build(build::Args),
+    /// Prints what a submission must define, in each language.
+    Abi(abi::Args),
     /// Lists the tasks, or shows one.
     Tasks(tasks::TasksArgs),
     /// Judges sources without building them.
@@ -83,6 +89,8 @@ pub fn main() -> std::process::ExitCode {
         Command::Doctor(args) => doctor::run(&args, printer),
         Command::Selftest(args) => selftest::run(&args, printer),
         Command::Submit(args) => submit::run(&args, printer),
+        Command::Build(args) => build::run(&args, printer),
+        Command::Abi(args) => abi::run(&args, printer),
         Command::Tasks(args) => tasks::run(&args, printer),
         Command::Check(args) => check::run(&args, printer),
         Command::Explain(args) => explain::run(&args, printer),

@@ -152,7 +152,7 @@ fn request(args: &Args) -> Result<Request, String> {
 }
 
 /// Reads the submission. One byte above the limit is read, so that a too large file is known as such.
-fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
+pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
     use std::io::Read;
     let shown = file.display();
     let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
@@ -165,15 +165,12 @@ fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
     let mut text = Vec::new();
     let open = std::fs::File::open(file).map_err(|e| format!("{shown}: {e}"))?;
     open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(|e| format!("{shown}: {e}"))?;
-    if text.is_empty() {
-        return Err(format!("{shown} is empty"));
-    }
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
     Ok((name, language, form, text))
 }
 
 /// A built-in task by name; anything with a separator in it, or a folder of that name, is a folder.
-fn task(name: &str) -> Result<Task, String> {
+pub(super) fn task(name: &str) -> Result<Task, String> {
     let path = Path::new(name);
     let task = if name.contains('/') || path.is_dir() { Task::from_dir(path) } else { Task::builtin(name) };
     task.map_err(|e| e.to_string())

@@ -1,4 +1,4 @@
-//! One number per element, as it lies in a buffer, read several at a time.
+//! One number per element, as it lies in a buffer, widened window by window.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::GateError;
 use super::float::Float;
 
-/// Numbers read at once: whole vector registers, and few enough that running results stay in registers.
-pub(super) const LANES: usize = 4;
+/// Numbers of one loop: of all columns together they fit the first-level cache with room to spare.
+pub(super) const WINDOW: usize = 128;
 
 /// How many terms are added into each element.
 #[derive(Debug, Clone, Copy)]
@@ -31,22 +31,12 @@ pub enum Magnitude<'a> {
 pub(super) trait Column: Sync {
     /// The element at `index`.
     fn at(&self, index: usize) -> f64;
-    /// Elements `LANES * group ..`, all of which exist.
-    fn lanes(&self, group: usize) -> [f64; LANES];
-    /// The largest element of some; NaN when one is NaN.
-    #[inline(always)]
-    fn largest(&self, range: Range<usize>) -> f64 {
-        let mut largest = [f64::NEG_INFINITY; LANES];
-        let mut sum = [0.0; LANES];
-        for group in range.start / LANES..range.end / LANES {
-            for (lane, x) in self.lanes(group).into_iter().enumerate() {
-                largest[lane] = if x > largest[lane] { x } else { largest[lane] };
-                // Maxima pass over NaN, sums do not.
-                sum[lane] += x * 0.0;
-            }
-        }
-        largest.into_iter().zip(sum).fold(f64::NEG_INFINITY, |max, (x, nan)| max.max(x) + nan)
-    }
+    /// [`WINDOW`] elements, without a bound to check at each.
+    type Window: Copy;
+    /// Elements `start .. start + WINDOW`, all of which exist.
+    fn window(&self, start: usize) -> Self::Window;
+    /// Element `i` of a window.
+    fn get(window: Self::Window, i: usize) -> f64;
     /// The stored bytes of some elements; none where nothing is stored.
     fn raw(&self, range: Range<usize>) -> &[u8];
     /// The nearest value of the stored format.
@@ -58,30 +48,34 @@ pub(super) trait Column: Sync {
 
 /// Stored floats.
 pub(super) struct Floats<'a, F, const N: usize> {
-    one: &'a [[u8; N]],
-    many: &'a [[[u8; N]; LANES]],
+    stored: &'a [[u8; N]],
     format: PhantomData<F>,
 }
 
 impl<'a, F: Float<N>, const N: usize> Floats<'a, F, N> {
     /// `count` floats in `bytes`; `what` names them in the error.
     pub(super) fn new(bytes: &'a [u8], count: usize, what: &'static str) -> Result<Self, GateError> {
-        let one = exactly::<N>(bytes, count, what)?;
-        Ok(Self { one, many: one.as_chunks().0, format: PhantomData })
+        Ok(Self { stored: exactly::<N>(bytes, count, what)?, format: PhantomData })
     }
 }
 
-impl<F: Float<N>, const N: usize> Column for Floats<'_, F, N> {
+impl<'a, F: Float<N>, const N: usize> Column for Floats<'a, F, N> {
     #[inline(always)]
     fn at(&self, index: usize) -> f64 {
-        F::widen(self.one[index])
+        F::widen(self.stored[index])
+    }
+    type Window = &'a [[u8; N]; WINDOW];
+    #[inline(always)]
+    fn window(&self, start: usize) -> Self::Window {
+        window(self.stored, start)
     }
     #[inline(always)]
-    fn lanes(&self, group: usize) -> [f64; LANES] {
-        self.many[group].map(F::widen)
+    fn get(window: Self::Window, i: usize) -> f64 {
+        F::widen(window[i])
     }
+    #[inline(always)]
     fn raw(&self, range: Range<usize>) -> &[u8] {
-        self.one[range].as_flattened()
+        self.stored[range].as_flattened()
     }
     #[inline(always)]
     fn nearest(value: f64) -> f64 {
@@ -91,28 +85,33 @@ impl<F: Float<N>, const N: usize> Column for Floats<'_, F, N> {
 
 /// Stored `u32` counts, each of which speaks for `EACH` values.
 pub(super) struct Counts<'a, const EACH: usize> {
-    one: &'a [[u8; 4]],
+    stored: &'a [[u8; 4]],
 }
 
 impl<'a, const EACH: usize> Counts<'a, EACH> {
     /// Counts for `count` values.
     pub(super) fn new(bytes: &'a [u8], count: usize, what: &'static str) -> Result<Self, GateError> {
-        Ok(Self { one: exactly::<4>(bytes, count / EACH, what)? })
+        Ok(Self { stored: exactly::<4>(bytes, count / EACH, what)? })
     }
 }
 
-impl<const EACH: usize> Column for Counts<'_, EACH> {
+impl<'a, const EACH: usize> Column for Counts<'a, EACH> {
     #[inline(always)]
     fn at(&self, index: usize) -> f64 {
-        f64::from(u32::from_ne_bytes(self.one[index / EACH]))
+        f64::from(u32::from_ne_bytes(self.stored[index / EACH]))
+    }
+    type Window = &'a [[u8; 4]];
+    #[inline(always)]
+    fn window(&self, start: usize) -> Self::Window {
+        &self.stored[start / EACH..][..WINDOW / EACH]
     }
     #[inline(always)]
-    fn lanes(&self, group: usize) -> [f64; LANES] {
-        let counts = &self.one[group * LANES / EACH..][..LANES / EACH];
-        std::array::from_fn(|lane| f64::from(u32::from_ne_bytes(counts[lane / EACH])))
+    fn get(window: Self::Window, i: usize) -> f64 {
+        f64::from(u32::from_ne_bytes(window[i / EACH]))
     }
+    #[inline(always)]
     fn raw(&self, range: Range<usize>) -> &[u8] {
-        self.one[range.start / EACH..range.end / EACH].as_flattened()
+        self.stored[range.start / EACH..range.end / EACH].as_flattened()
     }
 }
 
@@ -124,15 +123,27 @@ impl Column for Constant {
     fn at(&self, _: usize) -> f64 {
         self.0
     }
+    type Window = f64;
     #[inline(always)]
-    fn lanes(&self, _: usize) -> [f64; LANES] {
-        [self.0; LANES]
-    }
-    fn largest(&self, _: Range<usize>) -> f64 {
+    fn window(&self, _: usize) -> f64 {
         self.0
     }
+    #[inline(always)]
+    fn get(window: f64, _: usize) -> f64 {
+        window
+    }
+    #[inline(always)]
     fn raw(&self, _: Range<usize>) -> &[u8] {
         &[]
+    }
+}
+
+/// Items `start .. start + WINDOW`.
+#[inline(always)]
+fn window<T>(items: &[T], start: usize) -> &[T; WINDOW] {
+    match items[start..].first_chunk() {
+        Some(window) => window,
+        None => unreachable!("windows lie inside full blocks"),
     }
 }
 

@@ -1,16 +1,19 @@
-//! The inner loop: several elements at a time without a branch, and the careful path for blocks that hold anything unusual.
+//! The inner loop, which becomes vector code, and the careful path for blocks that hold anything unusual.
 
 use std::ops::Range;
 
 use judge_abi::{Work, widest};
 
 use super::band::{Against, Band};
-use super::column::{Column, LANES};
+use super::column::{Column, WINDOW};
 use super::difference::{Difference, Value};
 use super::{Element, Refusal, Rule};
 
 /// Elements judged together: long enough to amortise its bookkeeping, short enough to look through again.
 pub(super) const BLOCK: usize = 1024;
+
+/// Running sums and maxima of one loop.
+const LANES: usize = 8;
 
 /// Two outputs and what explains their difference.
 pub(super) struct Pair<'r, A, B, N, S> {
@@ -78,66 +81,72 @@ impl<A: Column, B: Column, N: Column, S: Column> Pair<'_, A, B, N, S> {
 
     #[inline(always)]
     fn tally_blocks(&self, range: Range<usize>) -> Tally {
-        let starts = range.clone().step_by(BLOCK);
-        starts.fold(Tally::default(), |tally, start| {
+        // No closure around the loop: it would be compiled on its own, without the wider instructions.
+        let mut tally = Tally::default();
+        for start in range.clone().step_by(BLOCK) {
             let block = start..range.end.min(start + BLOCK);
             let usual = if block.len() == BLOCK { self.usual(start) } else { None };
-            tally.then(usual.unwrap_or_else(|| self.careful(block)))
-        })
+            tally = tally.then(match usual {
+                Some(usual) => usual,
+                None => self.careful(block),
+            });
+        }
+        tally
     }
 
     /// A full block in which every element is in its band and inside the task's limits; else nothing.
     #[inline(always)]
     fn usual(&self, start: usize) -> Option<Tally> {
         let block = start..start + BLOCK;
-        let (longest, magnitude) = (self.n.largest(block.clone()), self.s.largest(block.clone()));
-        // A comparison with NaN is false.
-        let within_limits = magnitude < self.rule.magnitude_limit() && !self.rule.is_hopeless(longest);
         let band = self.rule.band(self.against);
-        let lanes = if !within_limits {
-            return None;
-        } else if self.a.raw(block.clone()) == self.b.raw(block) {
-            return Some(Tally { longest, ..Tally::default() });
-        } else if self.against == Against::Run {
-            self.residuals::<true>(start, band)
-        } else {
-            self.residuals::<false>(start, band)
-        };
-        let (differing, inside): (u64, u64) = (lanes.differing.iter().sum(), lanes.inside.iter().sum());
-        let worst = lanes.worst.into_iter().fold(0.0, larger);
-        (inside == BLOCK as u64 && worst <= band.unsuspicious(longest)).then(|| Tally {
-            differing,
-            longest,
-            first_differing_block: (differing > 0).then_some(start),
-            worst: (worst > 0.0).then_some((worst, start)),
+        let same = self.a.raw(block.clone()) == self.b.raw(block.clone());
+        let mut seen = Seen::default();
+        for window in block.step_by(WINDOW) {
+            match (same, self.against) {
+                (true, _) => {}
+                (false, Against::Run) => self.residuals::<true>(band.without_subnormals(), window, &mut seen),
+                (false, Against::Reference) => self.residuals::<false>(band.without_subnormals(), window, &mut seen),
+            }
+            let (n, s) = (self.n.window(window), self.s.window(window));
+            seen.longest = larger(seen.longest, largest::<N>(n));
+            seen.magnitude = larger(seen.magnitude, largest::<S>(s));
+            seen.sum += sum::<S>(s);
+        }
+        let within_limits = seen.sum.is_finite()
+            && seen.magnitude < self.rule.magnitude_limit()
+            && !self.rule.is_hopeless(seen.longest);
+        let within_band = same || (seen.inside == BLOCK as u64 && seen.worst <= band.unsuspicious(seen.longest));
+        (within_limits && within_band).then(|| Tally {
+            differing: seen.differing,
+            longest: seen.longest,
+            first_differing_block: (seen.differing > 0).then_some(start),
+            worst: (seen.worst > 0.0).then_some((seen.worst, start)),
             ..Tally::default()
         })
     }
 
-    /// The loop over a full block, for [`Against::Run`] or the reference.
+    /// Judges a window, for [`Against::Run`] or the reference, by a band that is never too wide: what falls between it and
+    /// the true one, and whatever is not a number, counts as outside and meets the careful path.
     #[inline(always)]
-    fn residuals<const RUN: bool>(&self, start: usize, band: Band) -> Lanes {
-        // What falls between the quick width and the width meets the careful path.
-        let band = band.without_subnormals();
+    fn residuals<const RUN: bool>(&self, band: Band, start: usize, seen: &mut Seen) {
         let against = if RUN { Against::Run } else { Against::Reference };
-        let mut lanes = Lanes::default();
-        for group in start / LANES..(start + BLOCK) / LANES {
-            let (a, b) = (self.a.lanes(group), self.b.lanes(group));
-            let (n, s) = (self.n.lanes(group), self.s.lanes(group));
-            for lane in 0..LANES {
-                let (a, b) = (a[lane], b[lane]);
-                // NaN with NaN differs here, and meets the careful path.
-                let differs = if RUN { a.to_bits() != b.to_bits() } else { a != A::nearest(b) };
-                let residual = (a - b).abs();
-                let width = band.quick_width(n[lane], s[lane], against.stored(a, b));
-                // A band of zero admits a residual of zero only, which has no ratio.
-                let ratio = residual / larger(width, f64::MIN_POSITIVE);
-                lanes.differing[lane] += u64::from(differs);
-                lanes.inside[lane] += u64::from(residual <= width);
-                lanes.worst[lane] = larger(lanes.worst[lane], ratio);
-            }
+        let (all_a, all_b) = (self.a.window(start), self.b.window(start));
+        let (n, s) = (self.n.window(start), self.s.window(start));
+        let mut ratios = [0.0; WINDOW];
+        let (mut differing, mut inside) = (0, 0);
+        for (i, ratio) in ratios.iter_mut().enumerate() {
+            let (a, b) = (A::get(all_a, i), B::get(all_b, i));
+            let differs = if RUN { a.to_bits() != b.to_bits() } else { a != A::nearest(b) };
+            let residual = (a - b).abs();
+            let width = band.quick_width(N::get(n, i), S::get(s, i), against.stored(a, b));
+            // A band of zero admits a residual of zero only, which has no ratio.
+            *ratio = residual / larger(width, f64::MIN_POSITIVE);
+            differing += u64::from(differs);
+            inside += u64::from(residual <= width);
         }
-        lanes
+        seen.differing += differing;
+        seen.inside += inside;
+        seen.worst = larger(seen.worst, largest_of(&ratios));
     }
 
     /// Any elements, by the definition.
@@ -182,17 +191,18 @@ impl<A: Column, B: Column, N: Column, S: Column> Pair<'_, A, B, N, S> {
         (start..self.count.min(start + BLOCK)).find(|&i| differs::<A>(self.against, self.a.at(i), self.b.at(i)))
     }
 
-    /// The element of the block that starts at `start` with the largest residual ÷ band.
+    /// The first element of the block that starts at `start` with the largest residual ÷ band.
     pub(super) fn worst_in(&self, start: usize) -> Option<usize> {
-        let ratio = |&i: &usize| {
-            let [a, b, n, s] = self.at(i);
-            match self.rule.judge(self.against, a, b, n, s) {
-                Element::Within(ratio) | Element::Beyond(ratio) => ratio,
-                Element::Equal | Element::Refused(_) => -1.0,
+        let band = self.rule.band(self.against);
+        let mut worst = (-1.0, None);
+        for index in start..self.count.min(start + BLOCK) {
+            let [a, b, n, s] = self.at(index);
+            match self.rule.judge_with(&band, self.against, a, b, n, s) {
+                Element::Within(ratio) | Element::Beyond(ratio) if ratio > worst.0 => worst = (ratio, Some(index)),
+                _ => {}
             }
-        };
-        // Reversed, because the last of equal maxima wins and the first is wanted.
-        (start..self.count.min(start + BLOCK)).rev().max_by(|i, j| ratio(i).total_cmp(&ratio(j)))
+        }
+        worst.1
     }
 
     /// Everything about one element.
@@ -224,17 +234,54 @@ fn differs<A: Column>(against: Against, a: f64, b: f64) -> bool {
     }
 }
 
-/// Running results, one per lane, so that no step waits for the one before it.
+/// What a loop over a block has seen.
 #[derive(Default)]
-struct Lanes {
-    differing: [u64; LANES],
-    inside: [u64; LANES],
+struct Seen {
+    longest: f64,
+    magnitude: f64,
+    /// Sum of magnitudes, which alone keeps a trace of NaN: maxima pass over it.
+    sum: f64,
+    differing: u64,
+    inside: u64,
     /// Largest residual ÷ band.
-    worst: [f64; LANES],
+    worst: f64,
 }
 
 /// The larger; `a` when `b` is NaN.
 #[inline(always)]
 fn larger(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
+}
+
+/// The largest of values that are not negative. Several running maxima, so that no step waits for the one before it.
+#[inline(always)]
+fn largest_of(values: &[f64; WINDOW]) -> f64 {
+    let mut lanes = [0.0; LANES];
+    for group in values.as_chunks::<LANES>().0 {
+        for (max, x) in lanes.iter_mut().zip(group) {
+            *max = larger(*max, *x);
+        }
+    }
+    lanes.into_iter().fold(0.0, larger)
+}
+
+/// The largest of a column's.
+#[inline(always)]
+fn largest<C: Column>(window: C::Window) -> f64 {
+    let mut values = [0.0; WINDOW];
+    for (i, value) in values.iter_mut().enumerate() {
+        *value = C::get(window, i);
+    }
+    largest_of(&values)
+}
+
+#[inline(always)]
+fn sum<C: Column>(window: C::Window) -> f64 {
+    let mut lanes = [0.0; LANES];
+    for group in 0..WINDOW / LANES {
+        for (lane, sum) in lanes.iter_mut().enumerate() {
+            *sum += C::get(window, group * LANES + lane);
+        }
+    }
+    lanes.into_iter().sum()
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use judge_abi::Signature;
 use judge_abi::device::{Device, HostDevice};
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::{Launcher, RunnerDevice};
 use judge_reference::{generator_signature, oracle_signature};
 use judge_tasks::{Layout, Role, Size, Task, Variant, derive};
 
@@ -26,6 +26,9 @@ const GROUP_BYTES: u64 = 256 << 20;
 
 /// Longest life of one runner, beyond what its calls may take.
 const RUNNER_SLACK: Duration = Duration::from_secs(600);
+
+/// Stream of the seed that places the changed element of the near copy.
+const NEAR_COPY: u64 = u64::MAX - 1;
 
 /// What to measure.
 #[derive(Clone, Copy)]
@@ -52,6 +55,8 @@ pub struct Job<'a> {
     pub device: &'a dyn Device,
     /// Where the submission runs.
     pub runner: &'a RunnerDevice,
+    /// Who starts the submission's kernels.
+    pub launcher: &'a Launcher,
 }
 
 /// Built objects.
@@ -173,8 +178,10 @@ fn measure_group(
         extents: &extents,
         device: job.device,
         runner: job.runner,
+        launcher: job.launcher,
         hostile: true,
         defences: job.defences,
+        load: Duration::from_nanos(job.limits.load().0),
         wall: wall(job, sizes.len()),
     };
     let plan = Plan { setup, budget: job.budget, limits: job.limits, tell };
@@ -207,10 +214,18 @@ fn cases(job: &Job<'_>, group: &[Planned<'_>], tell: &(dyn Fn(&str) + Sync)) -> 
     for Planned { size, .. } in group {
         tell(&format!("{}: making inputs and expectations", size.name));
         let mut make = |variant, seed| case::make(job.task, size, variant, seed, &mut oracle, generator.as_mut());
-        let sets = if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 };
-        let sets = (0..sets).map(|set| make(Variant::Normal, derive(job.seed, set)));
-        let sets = sets.collect::<Result<Vec<_>, _>>()?;
+        let wanted = if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 };
+        // The last of three or more is almost the first.
+        let fresh = wanted - u64::from(wanted > 2);
+        let sets = (0..fresh).map(|set| make(Variant::Normal, derive(job.seed, set)));
+        let mut sets = sets.collect::<Result<Vec<_>, _>>()?;
         let twin = if job.task.has_twin() { Some(make(Variant::Twin, derive(job.seed, u64::MAX))?) } else { None };
+        if let [first, .., other] = sets.as_slice()
+            && fresh < wanted
+        {
+            let seed = derive(job.seed, NEAR_COPY);
+            sets.push(case::near_copy(job.task, size, first, other, seed, &mut oracle)?);
+        }
         sizes.push(SizeCases { name: size.name.clone(), sets, twin, timed: size.role == Role::Timed });
     }
     Ok(sizes)
@@ -232,8 +247,10 @@ fn trusted(
         extents: &extents,
         device: &HostDevice,
         runner: &RunnerDevice::Threads,
+        launcher: &Launcher::OpenMp,
         hostile: false,
         defences: Defences::UP,
+        load: wall(job, group.len()),
         wall: wall(job, group.len()),
     };
     Session::start(&setup)?.map_err(|ended| MeasureError::Helper { role, what: super::end::describe_start(&ended) })

@@ -12,6 +12,7 @@ use crate::defence::Defence;
 use crate::measure::pair::Objects;
 use crate::score;
 use crate::store::Store;
+use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, Target, Toolchain, flags};
 
 /// What every build needs.
@@ -82,6 +83,7 @@ impl Builder<'_> {
             kind,
             includes: task.include_files(),
             policy: Policy::Refuse,
+            limits: Limits::default(),
         };
         let baseline = own("baseline.c", task.baseline_source(), task.signature(), Kind::Baseline);
         let expected = own("oracle.c", task.oracle_source(), &oracle, Kind::Oracle);
@@ -114,6 +116,7 @@ impl Builder<'_> {
             kind: Kind::Submission,
             includes: &[],
             policy: if request.defences.has(Defence::Imports) { Policy::Refuse } else { Policy::Ignore },
+            limits: Limits::default(),
         }
     }
 

@@ -8,9 +8,9 @@ mod stages;
 
 use std::path::PathBuf;
 
-use judge_abi::Language;
 use judge_abi::device::HostDevice;
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::{Launcher, RunnerDevice};
+use judge_abi::{Language, hip};
 use judge_sandbox::Isolation;
 use judge_tasks::{Role, Size, Task};
 
@@ -151,6 +151,7 @@ fn go(
         objects: objects.paths(),
         device: &HostDevice,
         runner: &RunnerDevice::HostOffload,
+        launcher: &launcher(request.language),
     };
     let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
     let measured = measured.map_err(|e| failure("measure", &e))?;
@@ -159,6 +160,14 @@ fn go(
     evidence.handoff = measured.handoff;
     evidence.isolation = measured.isolation;
     Ok(())
+}
+
+/// Who starts the kernels of a submission in `language` on the host.
+const fn launcher(language: Language) -> Launcher {
+    match language {
+        Language::Hip => Launcher::HipOnHost { warp: hip::DEFAULT_WARP },
+        Language::C | Language::Cxx | Language::Fortran => Launcher::OpenMp,
+    }
 }
 
 fn sizes(request: &Request) -> Result<Vec<&Size>, score::Failure> {

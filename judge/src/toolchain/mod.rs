@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use cache::{ToolchainError, cached_or_probe};
 pub use fact::{Fact, Outcome};
-pub use flags::{Flags, Kind, flags};
+pub use flags::{Flags, HIP_HEADERS, Kind, flags};
 pub use mounts::Mount;
 
 use crate::store::Key;

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs::Permissions;
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -212,7 +212,9 @@ impl Workspace {
     /// [`ToolError::Write`].
     pub fn write(&self, name: &str, contents: &[u8]) -> Result<(), ToolError> {
         let path = self.folder.join(name);
-        put(&path, contents).map_err(|source| ToolError::Write { path, source })
+        let folder = path.parent().unwrap_or(&self.folder);
+        let put = std::fs::create_dir_all(folder).and_then(|()| put(&path, contents));
+        put.map_err(|source| ToolError::Write { path, source })
     }
 
     /// Takes a file out: regular files of at most `limit` bytes only, and no link is followed.
@@ -260,11 +262,16 @@ pub fn environment(toolchain: &Toolchain) -> Vec<(&'static str, String)> {
         // The link of a host device image runs plain `ld`, found in PATH: the workspace has one.
         ("PATH", format!("{WORK}:{}", toolchain.root.join("bin").display())),
         ("TMPDIR", "/tmp".to_owned()),
+        // The programs look for their libraries beside themselves, which the loader finds by /proc, and there is none.
+        ("LD_LIBRARY_PATH", toolchain.root.join("lib").display().to_string()),
     ]
 }
 
-/// Removes what has the name and creates the file anew.
+/// Removes what has the name and creates the file anew, and the folders above it.
 fn put(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.is_dir()) {
+        std::fs::DirBuilder::new().recursive(true).mode(0o755).create(folder)?;
+    }
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

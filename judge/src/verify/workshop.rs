@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use judge_abi::device::HostDevice;
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::{Launcher, RunnerDevice};
 use judge_abi::{Language, Signature};
 use judge_reference::{generator_signature, oracle_signature};
 use judge_sandbox::Isolation;
@@ -17,6 +17,7 @@ use crate::measure::jail::Machine;
 use crate::measure::session::{Session, SessionError, Setup};
 use crate::store::Store;
 use crate::submit::machine::machine;
+use crate::toolchain::tool::Limits;
 use crate::toolchain::probe::Search;
 use crate::toolchain::{Kind, Toolchain};
 
@@ -130,6 +131,7 @@ impl Workshop {
             kind,
             includes: task.include_files(),
             policy: Policy::Refuse,
+            limits: Limits::default(),
         };
         let built = build::build(&self.toolchain, &self.store, &request);
         built
@@ -150,6 +152,7 @@ impl Workshop {
             extents,
             device: &HostDevice,
             runner: &RunnerDevice::Threads,
+            launcher: &Launcher::OpenMp,
             hostile: false,
             defences: Defences::UP,
             wall: WALL,

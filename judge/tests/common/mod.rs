@@ -4,10 +4,12 @@
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use judge::build::{Artifact, BuildError, BuildRequest, Policy, build};
 use judge::store::Store;
 use judge::toolchain::probe::Search;
+use judge::toolchain::tool::Limits;
 use judge::toolchain::{Kind, Toolchain, cached_or_probe};
 use judge_abi::{Array, DType, Intent, Language, Param, Scalar, Signature};
 
@@ -76,6 +78,12 @@ impl Bench {
         self.with_request(language, source, kind, |request| build(&self.toolchain, &self.store, request))
     }
 
+    pub(crate) fn build_bytes(&self, source: &[u8]) -> Result<Artifact, BuildError> {
+        self.with_request(Language::C, "", Kind::Submission, |request| {
+            build(&self.toolchain, &self.store, &BuildRequest { source, ..request.clone() })
+        })
+    }
+
     pub(crate) fn with_request<T>(
         &self,
         language: Language,
@@ -85,13 +93,14 @@ impl Bench {
     ) -> T {
         then(&BuildRequest {
             source: source.as_bytes(),
-            name: "mine.c",
+            name: if language == Language::Fortran { "mine.f90" } else { "mine.c" },
             language,
             signature: &axpy(),
             target: &self.toolchain.targets[0],
             kind,
             includes: &[],
             policy: Policy::Refuse,
+            limits: Limits { wall: Duration::from_secs(20), ..Limits::default() },
         })
     }
 

@@ -79,7 +79,11 @@ impl Group {
                 Err(source) => return Err(JailError::Cgroup { action: "create the control group", path, source }),
             }
             // From here on dropping the group removes the folder.
-            let members = open(&path.join("cgroup.procs"));
+            let members = open(&path.join(match place.version {
+                Accounting::CgroupV2 => "cgroup.procs",
+                // A thread that moves itself need not wait, as a process must, until no other can fork.
+                _ => "tasks",
+            }));
             let members = members.inspect_err(|_| drop(fs::remove_dir(&path)))?;
             group.folders.push(Folder { path, place, members });
         }

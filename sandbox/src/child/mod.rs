@@ -19,7 +19,7 @@ use std::os::fd::RawFd;
 use std::ptr;
 
 use crate::Step;
-use crate::plan::Plan;
+use crate::plan::{Exec, Plan};
 use crate::sys::{self, Errno};
 
 /// What went wrong: the step, the number of the thing it was about, and the reason.
@@ -37,6 +37,8 @@ pub(crate) struct Failure {
 pub(crate) struct Report {
     pub(crate) init: libc::pid_t,
     pub(crate) program: libc::pid_t,
+    /// When the program was executed, by the monotonic clock.
+    pub(crate) started: libc::timespec,
     /// All zero when the program was executed.
     pub(crate) failure: Failure,
 }
@@ -61,6 +63,7 @@ impl<T> At<T> for Result<T, Errno> {
 struct Shared<'a> {
     plan: &'a Plan,
     failure: Failure,
+    started: libc::timespec,
     listener: RawFd,
 }
 
@@ -74,8 +77,9 @@ pub(crate) fn fork_launcher(plan: &Plan) -> Result<libc::pid_t, Errno> {
 }
 
 fn launch(plan: &Plan) -> ! {
-    let mut shared = Shared { plan, failure: Failure { step: 0, about: 0, errno: 0 }, listener: -1 };
-    let mut report = Report { init: 0, program: 0, failure: shared.failure };
+    let (started, failure) = (libc::timespec { tv_sec: 0, tv_nsec: 0 }, Failure { step: 0, about: 0, errno: 0 });
+    let mut shared = Shared { plan, failure, started, listener: -1 };
+    let mut report = Report { init: 0, program: 0, started, failure };
     if let Err(failure) = start_both(&mut shared, &mut report) {
         report.failure = failure;
     }
@@ -94,20 +98,37 @@ fn start_both(shared: &mut Shared<'_>, report: &mut Report) -> Result<(), Failur
     }
     report.init = init as libc::pid_t;
 
+    if let Exec::Descriptor(number) = plan.exec {
+        make_room(plan, number).at(Step::Descriptors)?;
+    }
     let flags = libc::CLONE_PARENT | libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_FILES;
     let argument = ptr::from_mut(shared).cast::<c_void>();
     // SAFETY: the stack is the plan's own and unused by anyone else; `CLONE_VFORK` keeps this thread, and so
     // `shared`, in place until the program has executed or exited.
     let program = unsafe { libc::clone(become_program, plan.stack_top(), flags, argument) };
     report.program = sys::check(program.into()).at(Step::Fork)? as libc::pid_t;
-    report.failure = shared.failure;
+    (report.started, report.failure) = (shared.started, shared.failure);
+    Ok(())
+}
+
+/// Grows the table of descriptors up to `number` while this process alone uses it.
+///
+/// Growing a table that two processes share takes the kernel several milliseconds (it waits for all processors).
+fn make_room(plan: &Plan, number: RawFd) -> Result<(), Errno> {
+    let limit = libc::rlimit { rlim_cur: plan.open_files_hard, rlim_max: plan.open_files_hard };
+    // SAFETY: the pointer is to a live struct; the descriptor numbers are this process's own.
+    unsafe {
+        sys::check(libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit).into())?;
+        sys::check(libc::dup2(plan.report, number).into())?;
+    }
+    sys::close(number);
     Ok(())
 }
 
 extern "C" fn become_program(argument: *mut c_void) -> c_int {
     // SAFETY: the launcher passed its `Shared`, and is suspended while this process uses it.
     let shared = unsafe { &mut *argument.cast::<Shared<'_>>() };
-    shared.failure = program::run(shared.plan, &mut shared.listener);
+    shared.failure = program::run(shared.plan, &mut shared.started, &mut shared.listener);
     exit(127)
 }
 

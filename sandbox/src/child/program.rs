@@ -9,15 +9,15 @@ use crate::plan::{Exec, Plan};
 use crate::sys::{self, Errno};
 
 /// Sets everything up and executes the program. Returns only when a step failed.
-pub(super) fn run(plan: &Plan, listener: &mut RawFd) -> Failure {
-    match prepare(plan, listener) {
+pub(super) fn run(plan: &Plan, started: &mut libc::timespec, listener: &mut RawFd) -> Failure {
+    match prepare(plan, started, listener) {
         Ok(program) => execute(plan, program),
         Err(failure) => failure,
     }
 }
 
 /// Every step before `exec`. Returns the descriptor of the program.
-fn prepare(plan: &Plan, listener: &mut RawFd) -> Result<RawFd, Failure> {
+fn prepare(plan: &Plan, started: &mut libc::timespec, listener: &mut RawFd) -> Result<RawFd, Failure> {
     // SAFETY: plain integers.
     sys::check(unsafe { libc::setsid() }.into()).at(Step::Session)?;
     // Membership first: what the jail's own file systems hold counts as the jail's memory.
@@ -43,6 +43,9 @@ fn prepare(plan: &Plan, listener: &mut RawFd) -> Result<RawFd, Failure> {
     if let Some(ruleset) = &plan.landlock {
         ruleset.enforce().at(Step::Landlock)?;
     }
+    // The run starts here: the filter may forbid to ask later.
+    // SAFETY: the pointer is to a live struct.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, started) };
     if let Some(filter) = &plan.filter {
         *listener = filter.install_with_listener().at(Step::Seccomp)?;
     }
@@ -82,9 +85,6 @@ fn arrange_descriptors(plan: &Plan, program: RawFd) -> Result<RawFd, Errno> {
     }
     sys::close_range(next, u32::MAX, libc::CLOSE_RANGE_CLOEXEC)?;
     let Exec::Descriptor(number) = plan.exec else { return Ok(program) };
-    let room = libc::rlimit { rlim_cur: plan.open_files_hard, rlim_max: plan.open_files_hard };
-    // SAFETY: the pointer is to a live struct.
-    sys::check(unsafe { libc::setrlimit(libc::RLIMIT_NOFILE, &raw const room) }.into())?;
     // SAFETY: plain integers.
     sys::check(unsafe { libc::dup3(program, number, libc::O_CLOEXEC) }.into()).map(|fd| fd as RawFd)
 }

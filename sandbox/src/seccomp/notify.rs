@@ -51,7 +51,7 @@ impl Listener {
         (self.denials, self.narrowed)
     }
 
-    /// Takes one call from the kernel and answers it.
+    /// Takes one call from the kernel and answers it; a fatal one keeps its thread waiting for the end.
     pub(crate) fn answer_one(&mut self) -> Next {
         // SAFETY: all-zero is what the kernel asks for.
         let mut call: libc::seccomp_notif = unsafe { std::mem::zeroed() };
@@ -61,8 +61,10 @@ impl Listener {
             return Next::Continue;
         }
         let (answer, next) = self.decide(&call);
-        // SAFETY: the struct has the size that is part of the request. It fails when the thread is gone.
-        unsafe { libc::ioctl(self.as_raw_fd(), SEND, &raw const answer) };
+        if next == Next::Continue {
+            // SAFETY: the struct has the size that is part of the request. It fails when the thread is gone.
+            unsafe { libc::ioctl(self.as_raw_fd(), SEND, &raw const answer) };
+        }
         next
     }
 

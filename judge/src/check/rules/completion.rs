@@ -82,8 +82,8 @@ fn dependences(cx: &Context<'_>, directive: &Directive) -> Vec<Sym> {
 }
 
 fn waited_after(cx: &Context<'_>, token: usize, function: FnId, dependences: &[Sym]) -> bool {
-    let body = cx.program.functions[function].body.clone();
-    let limit = cx.program.functions[function].body.end;
+    let Some(body) = cx.program.functions.get(function).map(|f| f.body.clone()) else { return false };
+    let limit = body.end;
     let synced = |at: usize| encloses(cx, at, token) && !leaves_between(cx, token, at);
     let by_directive = cx
         .program

@@ -17,6 +17,29 @@ pub(super) fn run(cx: &mut Context<'_>) {
     if cx.language.is_c_family() {
         attributes_and_assembly(cx);
         globals(cx);
+    } else {
+        fortran_includes(cx);
+    }
+}
+
+/// J503: `include 'file'`.
+fn fortran_includes(cx: &mut Context<'_>) {
+    let tokens = &cx.raw.tokens;
+    for i in 0..tokens.len() {
+        let starts = i == 0 || tokens[i - 1].kind == Kind::Eol;
+        let file = tokens.get(i + 1).filter(|t| starts && t.kind == Kind::Text && tokens[i].word(words::INCLUDE));
+        if let Some(file) = file {
+            let name = cx.symbols.text(file.sym).trim_matches(['\'', '"']).to_owned();
+            if name != "omp_lib.h" {
+                cx.report(
+                    Code::J503,
+                    Where::User(tokens[i].at.to(file.at)),
+                    format!("`include` of `{name}`, which is outside the submission: a submission is one file"),
+                    "not in this file",
+                    "write it into the source",
+                );
+            }
+        }
     }
 }
 
@@ -67,7 +90,10 @@ fn include(cx: &mut Context<'_>, line: &ControlLine) {
             cx.symbols.show_all(&line.tokens).trim_start_matches('<').split('>').next().unwrap_or("").replace(' ', "")
         }
     };
-    let (why, label) = if line.name != words::INCLUDE {
+    let computed = line.tokens.first().is_none_or(|t| t.kind == Kind::Word);
+    let (why, label) = if computed {
+        ("is computed by a macro", "cannot be read off the source")
+    } else if line.name != words::INCLUDE {
         ("is not standard", "not standard")
     } else if name.starts_with('/') || name.contains("..") || name.contains('\\') {
         ("leaves the language's own headers", "a path")
@@ -76,9 +102,8 @@ fn include(cx: &mut Context<'_>, line: &ControlLine) {
         || name.starts_with("asm/")
         || name.starts_with("net")
         || name.starts_with("arpa/")
+        || SYSTEM_HEADERS.contains(&name.as_str())
     {
-        ("is the operating system's", "not the language's")
-    } else if SYSTEM_HEADERS.contains(&name.as_str()) {
         ("is the operating system's", "not the language's")
     } else if quoted.is_some()
         && !(cx.language == Language::Hip && name.starts_with("hip/"))
@@ -131,8 +156,6 @@ const SYSTEM_HEADERS: &[&str] = &[
     "thread",
     "fstream",
     "filesystem",
-    "setjmp.h",
-    "csetjmp",
     "threads.h",
     "future",
 ];

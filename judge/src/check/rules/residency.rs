@@ -129,20 +129,27 @@ fn touch(
         Some(FortranKind::Data { .. } | FortranKind::Pointer | FortranKind::Allocatable) => "has_device_addr",
         _ => "is_device_ptr",
     };
-    let (code, message) = if fortran_array && !named_any {
-        (Code::J207, format!("{array} is mapped `tofrom` here: a Fortran array without a clause is"))
-    } else if same {
-        (Code::J102, format!("this target region touches {array} without naming it"))
+    let message = if same {
+        format!("this target region touches {array} without naming it")
     } else {
-        (Code::J102, format!("this target region touches {array} through `{name}`, which it does not name"))
+        format!("this target region touches {array} through `{name}`, which it does not name")
     };
+    if fortran_array && !named_any {
+        cx.report(
+            Code::J207,
+            place.clone(),
+            format!("{array} is mapped `tofrom` here: a Fortran array without a clause is"),
+            "an implicit map",
+            format!("add `{clause}({name})`"),
+        );
+    }
     let help = if u.cell.member != WHOLE || taint.direct == 0 {
         format!("copy the pointer to a local before the region, use that inside, and add `{clause}(…)` for it")
     } else {
         format!("add `{clause}({name})`")
     };
     let line = cx.line_of(u.token);
-    cx.report(code, place, message, format!("`{name}` is used on line {line}"), help);
+    cx.report(Code::J102, place, message, format!("`{name}` is used on line {line}"), help);
 }
 
 /// Bound inside the region from something it names: `p = y + 1` with `y` listed, `c_f_pointer(cy, y, …)`.

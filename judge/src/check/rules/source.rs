@@ -50,17 +50,41 @@ pub(super) fn run(cx: &mut Context<'_>) {
             "run without `--no-preprocess` on a machine with the compiler",
         );
     }
-    if cx.raw.exhausted {
+    if cx.raw.exhausted && !cx.preprocessed {
         cx.report(
-            Code::J002,
+            Code::J004,
             Where::File,
-            "macros expand without end, or conditions nest beyond all measure",
+            "macros expand without end, or conditions nest beyond all measure: what they make was not seen",
             "given up here",
             "write the code out",
         );
     }
     directives(cx);
     lookalikes(cx);
+    columns(cx);
+}
+
+/// Fixed form: text past column 72 (J003), and sentinels that do not begin in column 1 (J005).
+fn columns(cx: &mut Context<'_>) {
+    let raw = cx.raw;
+    for (_, at) in &raw.dropped {
+        cx.report(
+            Code::J003,
+            Where::User(*at),
+            "text past column 72 of a fixed-form directive is dropped",
+            "the compiler does not see this",
+            "continue the directive on a line that begins `!$omp&`",
+        );
+    }
+    for at in &raw.misplaced {
+        cx.report(
+            Code::J005,
+            Where::User(*at),
+            "a fixed-form sentinel must begin in column 1: the compiler sees a comment",
+            "not a directive",
+            "move it to column 1",
+        );
+    }
 }
 
 fn directives(cx: &mut Context<'_>) {

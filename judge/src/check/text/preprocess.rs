@@ -67,6 +67,10 @@ pub(crate) struct Text {
     /// Words of live conditions.
     pub(crate) conditions: Vec<Token>,
     pub(crate) markers: Markers,
+    /// Fortran sentinels where the compiler sees a comment.
+    pub(crate) misplaced: Vec<Bytes>,
+    /// Text of directives past column 72: (pragma, bytes).
+    pub(crate) dropped: Vec<(u32, Bytes)>,
     /// A macro bomb, or conditions nested without end.
     pub(crate) exhausted: bool,
 }
@@ -314,10 +318,10 @@ impl Reader<'_, '_> {
             _ => {
                 if word == words::DEFINE {
                     self.macros.define(rest);
-                } else if word == words::UNDEF {
-                    if let Some(name) = rest.first().and_then(Token::as_word) {
-                        self.macros.undefine(name);
-                    }
+                } else if word == words::UNDEF
+                    && let Some(name) = rest.first().and_then(Token::as_word)
+                {
+                    self.macros.undefine(name);
                 }
                 self.out.controls.push(ControlLine { name: word, tokens: rest.to_vec(), at });
             }
