@@ -4,9 +4,13 @@
 pub mod build;
 pub mod check;
 pub mod cli;
+pub mod defence;
 pub mod gate;
+pub mod language;
 pub mod measure;
 pub mod report;
 pub mod score;
 pub mod store;
+pub mod submit;
 pub mod toolchain;
+pub mod verify;

@@ -47,7 +47,7 @@ impl Shared {
         self.clock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn kill(&self) {
+    pub(crate) fn kill(&self) {
         self.kill.store(true, Ordering::Release);
         // The counter cannot overflow before the supervisor is gone.
         let _ = self.wake.write(1);
@@ -83,6 +83,7 @@ impl Running {
         let pid = parts.pid;
         let program = parts.program.try_clone().map_err(JailError::prepare("copy a process descriptor"))?;
         let shared = Arc::new(Shared { program, wake, kill: AtomicBool::new(false), clock: Mutex::new(clock) });
+        crate::live::register(&shared);
         let supervisor = Supervisor::new(parts, group, Arc::clone(&shared));
         let thread = thread::Builder::new()
             .name("jail".to_owned())

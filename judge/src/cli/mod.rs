@@ -1,7 +1,21 @@
 //! The command line: a file per command, and the only place that prints.
 
+mod abi;
+mod build;
+mod check;
+mod doctor;
 mod exit;
+mod explain;
+mod interrupt;
 mod printer;
+mod progress;
+mod selftest;
+mod selftest_band;
+mod selftest_tasks;
+mod submit;
+mod tasks;
+mod tasks_new;
+mod tasks_verify;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -41,16 +55,45 @@ enum Color {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    /// Says what this machine can judge and how to fix what it cannot.
+    Doctor(doctor::Args),
+    /// Holds the judge to rows of expected answers.
+    Selftest(selftest::Args),
+    /// Judges one submission.
+    Submit(submit::Args),
+    /// Compiles a submission and shows what came out, without running it.
+    Build(build::Args),
+    /// Prints what a submission must define, in each language.
+    Abi(abi::Args),
+    /// Lists the tasks, or shows one.
+    Tasks(tasks::TasksArgs),
+    /// Judges sources without building them.
+    Check(check::Args),
+    /// Explains a rule, or lists all of them.
+    Explain(explain::Args),
+}
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
 pub fn main() -> std::process::ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|first| first == crate::measure::jail::RUNNER_ARGUMENT) {
+        crate::measure::jail::become_runner();
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return exit::for_usage(&error).into(),
     };
     let printer = Printer::new(cli.global.color, cli.global.quiet);
-    let _ = printer;
-    match cli.command {}
+    match cli.command {
+        Command::Doctor(args) => doctor::run(&args, printer),
+        Command::Selftest(args) => selftest::run(&args, printer),
+        Command::Submit(args) => submit::run(&args, printer),
+        Command::Build(args) => build::run(&args, printer),
+        Command::Abi(args) => abi::run(&args, printer),
+        Command::Tasks(args) => tasks::run(&args, printer),
+        Command::Check(args) => check::run(&args, printer),
+        Command::Explain(args) => explain::run(&args, printer),
+    }
+    .into()
 }

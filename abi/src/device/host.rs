@@ -1,0 +1,120 @@
+//! The host as a device: sealed memory files.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::os::fd::{AsFd, OwnedFd};
+
+use super::{Buffer, BufferAccess, Device, DeviceError, Poison};
+use crate::map::{Access, Mapping, memfd, seal_future_writes};
+
+/// Host memory, for LLVM's host offload device and for threaded host code.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct HostDevice;
+
+impl Device for HostDevice {
+    fn allocate(&self, bytes: usize, access: BufferAccess) -> Result<Box<dyn Buffer>, DeviceError> {
+        let memory = |source| DeviceError::Memory { bytes, source };
+        let fd = memfd(c"judge-buffer", bytes).map_err(memory)?;
+        let mapping = Mapping::shared(&fd, bytes, Access::ReadWrite).map_err(memory)?;
+        if access == BufferAccess::Input {
+            seal_future_writes(&fd).map_err(memory)?;
+        }
+        Ok(Box::new(HostBuffer { fd, mapping, kept: BTreeMap::new() }))
+    }
+
+    /// Restoring inputs and poisoning outputs runs through the caches anyway, and no host instruction reaches the
+    /// caches of other cores: nothing to do.
+    fn flush_caches(&self) -> Result<(), DeviceError> {
+        Ok(())
+    }
+
+    fn spins(&self) -> bool {
+        false
+    }
+}
+
+#[derive(Debug)]
+struct HostBuffer {
+    fd: OwnedFd,
+    mapping: Mapping,
+    kept: BTreeMap<usize, Vec<u8>>,
+}
+
+impl Buffer for HostBuffer {
+    fn bytes(&self) -> usize {
+        self.mapping.len()
+    }
+
+    fn export(&self) -> Result<OwnedFd, DeviceError> {
+        self.fd.as_fd().try_clone_to_owned().map_err(|source| DeviceError::Export { source })
+    }
+
+    fn keep(&mut self, set: usize, contents: &[u8]) -> Result<(), DeviceError> {
+        self.kept.insert(set, contents.to_vec());
+        Ok(())
+    }
+
+    fn restore(&self, set: usize, offset: usize) -> Result<(), DeviceError> {
+        if let Some(contents) = self.kept.get(&set) {
+            self.mapping.copy_in(offset, contents);
+        }
+        Ok(())
+    }
+
+    fn fill(&self, range: Range<usize>, pattern: Poison) -> Result<(), DeviceError> {
+        const CHUNK: usize = 64 * 1024;
+        let chunk: Vec<u8> = pattern.0.iter().copied().cycle().take(CHUNK.min(range.len())).collect();
+        let mut at = range.start;
+        while at < range.end {
+            let bytes = chunk.len().min(range.end - at);
+            self.mapping.copy_in(at, &chunk[..bytes]);
+            at += bytes;
+        }
+        Ok(())
+    }
+
+    fn read(&self, offset: usize, dest: &mut [u8]) -> Result<(), DeviceError> {
+        self.mapping.copy_out(offset, dest);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DType;
+
+    #[test]
+    fn a_restored_set_lands_at_its_offset_and_leaves_the_poison_around_it() {
+        let mut buffer = HostDevice.allocate(4096, BufferAccess::Output).expect("buffer");
+        buffer.fill(0..4096, Poison::GUARD).expect("fill");
+        buffer.keep(3, &[1, 2, 3, 4]).expect("keep");
+        buffer.restore(3, 64).expect("restore");
+        let mut all = vec![0; 4096];
+        buffer.read(0, &mut all).expect("read");
+        assert!(Poison::GUARD.is_intact(&all[..64]));
+        assert_eq!(all[64..68], [1, 2, 3, 4]);
+        assert!(Poison::GUARD.is_intact(&all[72..]));
+        assert!(!Poison::GUARD.is_intact(&all[64..72]));
+    }
+
+    #[test]
+    fn the_host_is_healthy() {
+        assert!(HostDevice.check_health().is_ok());
+    }
+
+    #[test]
+    fn an_input_cannot_be_mapped_writable_through_its_descriptor() {
+        let buffer = HostDevice.allocate(4096, BufferAccess::Input).expect("buffer");
+        let fd = buffer.export().expect("fd");
+        assert!(Mapping::shared(&fd, 4096, Access::ReadWrite).is_err());
+    }
+
+    #[test]
+    fn float_poisons_are_not_numbers() {
+        assert!(f64::from_le_bytes(Poison::of(DType::F64).0).is_nan());
+        let four: [u8; 4] = Poison::of(DType::F32).0[..4].try_into().expect("four bytes");
+        assert!(f32::from_le_bytes(four).is_nan());
+        assert!(f64::from_le_bytes(Poison::GUARD.0).is_nan());
+    }
+}

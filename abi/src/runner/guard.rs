@@ -1,0 +1,85 @@
+//! The host-access guard: on a device whose memory the host can reach, buffers are closed to everyone except while a
+//! target region or a runtime copy is under way. A host loop dies at its first access, also after a token launch.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::buffers::Buffers;
+
+static BUFFERS: OnceLock<&'static Buffers> = OnceLock::new();
+static ACTIVE: AtomicBool = AtomicBool::new(false);
+/// Regions and copies under way; the buffers are open while it is above zero.
+static DEPTH: AtomicU32 = AtomicU32::new(0);
+static LOCK: AtomicBool = AtomicBool::new(false);
+static SPENT_NS: AtomicU64 = AtomicU64::new(0);
+
+/// Names the buffers to guard.
+pub(super) fn arm(buffers: &'static Buffers) {
+    let _ = BUFFERS.set(buffers);
+}
+
+/// Closes the buffers until [`open`].
+pub(super) fn close() {
+    SPENT_NS.store(0, Ordering::Relaxed);
+    DEPTH.store(0, Ordering::Relaxed);
+    ACTIVE.store(true, Ordering::Release);
+    set(false);
+}
+
+/// Opens the buffers for good; returns the nanoseconds spent on opening and closing since [`close`].
+pub(super) fn open() -> u64 {
+    ACTIVE.store(false, Ordering::Release);
+    set(true);
+    SPENT_NS.load(Ordering::Relaxed)
+}
+
+/// Whether host code that touches a buffer now has no business there.
+pub(super) fn is_closed() -> bool {
+    ACTIVE.load(Ordering::Acquire) && DEPTH.load(Ordering::Acquire) == 0
+}
+
+/// A target region or a runtime copy begins.
+pub(super) fn enter() {
+    if ACTIVE.load(Ordering::Acquire) {
+        with_lock(|| {
+            if DEPTH.fetch_add(1, Ordering::AcqRel) == 0 {
+                set(true);
+            }
+        });
+    }
+}
+
+/// A target region or a runtime copy ended.
+pub(super) fn exit() {
+    if ACTIVE.load(Ordering::Acquire) {
+        with_lock(|| {
+            let before = DEPTH.load(Ordering::Acquire);
+            if before > 0 {
+                DEPTH.store(before - 1, Ordering::Release);
+                if before == 1 {
+                    set(false);
+                }
+            }
+        });
+    }
+}
+
+/// Regions may overlap (`nowait`): count and protection change together. A spin lock, since the wait is one `mprotect`.
+fn with_lock(change: impl FnOnce()) {
+    while LOCK.compare_exchange_weak(false, true, Ordering::Acquire, Ordering::Relaxed).is_err() {
+        std::hint::spin_loop();
+    }
+    change();
+    LOCK.store(false, Ordering::Release);
+}
+
+fn set(open: bool) {
+    let Some(buffers) = BUFFERS.get() else { return };
+    let start = Instant::now();
+    if buffers.protect(open).is_err() {
+        // A buffer in an unknown state would let a host loop pass or an honest kernel die: stop loudly instead.
+        std::process::abort();
+    }
+    SPENT_NS.fetch_add(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+}

@@ -1,0 +1,20 @@
+! launches 2
+subroutine kernel(x, y, s, alpha, n) bind(c)
+  use, intrinsic :: iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  real(c_double), intent(out) :: s(1)
+  integer(c_int64_t) :: i
+  !$omp target has_device_addr(s)
+  s(1) = 0
+  !$omp end target
+  !$omp target teams distribute parallel do simd has_device_addr(x, y, s)
+  do i = 1, n
+    y(i) = y(i) + alpha * x(i)
+    !$omp atomic update
+    s(1) = s(1) + y(i)
+  end do
+end subroutine kernel

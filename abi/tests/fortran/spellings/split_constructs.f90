@@ -1,0 +1,26 @@
+! launches 2
+subroutine kernel(x, y, s, alpha, n) bind(c)
+  use, intrinsic :: iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  real(c_double), intent(out) :: s(1)
+  integer(c_int64_t) :: i
+  !$omp target has_device_addr(x, y)
+  !$omp teams
+  !$omp distribute parallel do
+  do i = 1, n
+    y(i) = y(i) + alpha * x(i)
+  end do
+  !$omp end distribute parallel do
+  !$omp end teams
+  !$omp end target
+  !$omp target has_device_addr(y, s)
+  s(1) = 0
+  do i = 1, n
+    s(1) = s(1) + y(i)
+  end do
+  !$omp end target
+end subroutine kernel

@@ -1,0 +1,10 @@
+! argument 4 `alpha` is an array; `alpha` is a scalar
+subroutine kernel(x, y, s, alpha, n) bind(c)
+  use, intrinsic :: iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  real(c_double), intent(out) :: s(1)
+  real(c_double) :: alpha(1)
+end subroutine kernel

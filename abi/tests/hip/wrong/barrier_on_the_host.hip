@@ -1,0 +1,8 @@
+// line 7: __syncthreads outside a kernel
+#include <hip/hip_runtime.h>
+#include <cstdint>
+
+
+extern "C" void kernel(const double *x, double *y, double *s, double alpha, int64_t n) {
+  __syncthreads();
+}

@@ -1,0 +1,49 @@
+//! What the compiler sees after the preprocessor: the text that the check judges and the cache goes by.
+
+use judge_abi::Language;
+use judge_abi::fortran::Form;
+
+use super::compile::{arguments, check_limit, command, run, source_name, words, workspace};
+use super::{BuildError, BuildRequest};
+use crate::toolchain::Toolchain;
+
+/// Largest preprocessed text in bytes: far above any honest file with its headers.
+const MAX_TEXT: u64 = 32 << 20;
+
+/// A preprocessed source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preprocessed {
+    /// The text, with line markers (`# 12 "name"`). The submission's own file is called [`Preprocessed::file`] in them.
+    pub text: Vec<u8>,
+    /// The name that line markers give the submission.
+    pub file: String,
+}
+
+/// Preprocesses with the flags and the header that the build will use.
+///
+/// # Errors
+/// [`BuildError`].
+pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Preprocessed, BuildError> {
+    if request.language == Language::Fortran && !Form::of(request.name).preprocessed {
+        return Ok(Preprocessed { text: request.source.to_owned(), file: source_name(request.language) });
+    }
+    let workspace = workspace(toolchain, request)?;
+    let file = source_name(request.language);
+    let mut args = arguments(toolchain, request);
+    // The host's view: one text, not one per device.
+    if request.language != Language::Fortran {
+        args.push("--offload-host-only".to_owned());
+    }
+    args.extend(["-E", &file, "-o", "preprocessed"].map(str::to_owned));
+    let ran = run(toolchain, &workspace, request, &args)?;
+    check_limit("preprocessing", &ran)?;
+    if !ran.ok() {
+        return Err(BuildError::Refused {
+            step: "preprocessing",
+            text: words(request, &ran),
+            command: command(request, &args),
+        });
+    }
+    let text = workspace.read("preprocessed", MAX_TEXT.min(request.limits.file), "the preprocessor")?;
+    Ok(Preprocessed { text, file })
+}

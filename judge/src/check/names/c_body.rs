@@ -1,0 +1,481 @@
+//! Function bodies of C, C++ and HIP: declarations, mentions, calls, lambdas, and where addresses flow.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::super::directive::{Association, Directive, Leaf};
+use super::super::text::token::{Kind, Sym, Symbols, Token, words};
+use super::brackets::{Brackets, statement_end};
+use super::c_climb::Climber;
+use super::c_declare::{Declared, Types, declaration};
+use super::c_file::{self, File};
+use super::{Act, Aggregate, Call, Cell, Flow, FnId, Function, Program, Region, Role, Use, VarId, Variable, WHOLE};
+
+/// Understands a C-family file.
+pub(crate) fn understand(
+    tokens: Vec<Token>,
+    directives: Vec<Directive>,
+    arm_of: Vec<Option<usize>>,
+    symbols: &Symbols,
+    c: bool,
+) -> Program {
+    let brackets = Brackets::new(&tokens);
+    let file = c_file::scan(&tokens, &brackets, symbols, c);
+    let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
+    walker.run();
+    let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, .. } = walker;
+    let mut named: HashMap<Sym, Vec<FnId>> = HashMap::new();
+    for (id, function) in functions.iter().enumerate().filter(|(_, f)| !f.is_lambda) {
+        named.entry(function.name).or_default().push(id);
+    }
+    let mut program = Program {
+        tokens,
+        brackets,
+        directives,
+        arm_of,
+        regions,
+        functions,
+        variables,
+        aggregates,
+        uses,
+        flows,
+        calls,
+        items,
+        named,
+        closures,
+        declared: HashSet::new(),
+        incoming: HashMap::new(),
+        blocks: Vec::new(),
+        lambdas: HashMap::new(),
+        device: Vec::new(),
+    };
+    program.mark_device();
+    program.bind_lambdas();
+    program.connect_calls(symbols);
+    program.finish();
+    program
+}
+
+pub(super) struct Walker<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) brackets: &'a Brackets,
+    pub(super) symbols: &'a Symbols,
+    pub(super) directives: &'a [Directive],
+    pub(super) arm_of: &'a [Option<usize>],
+    pub(super) functions: Vec<Function>,
+    pub(super) variables: Vec<Variable>,
+    pub(super) aggregates: HashMap<Sym, Aggregate>,
+    pub(super) types: Types,
+    pub(super) initialisers: Vec<(usize, Range<usize>)>,
+    pub(super) uses: Vec<Use>,
+    pub(super) flows: Vec<Flow>,
+    pub(super) calls: Vec<Call>,
+    pub(super) items: HashMap<(usize, usize, usize), VarId>,
+    pub(super) regions: Vec<Region>,
+    /// Visible variables by name, innermost last.
+    pub(super) visible: HashMap<Sym, Vec<VarId>>,
+    /// Variable of a declarator's token.
+    pub(super) declarators: HashMap<usize, VarId>,
+    pub(super) pointer_names: HashSet<Sym>,
+    pub(super) other_names: HashSet<Sym>,
+    /// Function whose body is walked, innermost last, with the end of its body.
+    pub(super) inside: Vec<(FnId, usize)>,
+    /// Closures and the lambdas they run.
+    pub(super) closures: Vec<(VarId, FnId)>,
+    /// Arms of each metadirective.
+    pub(super) arms: HashMap<usize, Vec<usize>>,
+    /// Call at each `(`.
+    pub(super) call_at: HashMap<usize, usize>,
+    /// Statement ends of directives already computed, by token.
+    pub(super) ends: HashMap<usize, usize>,
+}
+
+impl<'a> Walker<'a> {
+    fn new(
+        tokens: &'a [Token],
+        brackets: &'a Brackets,
+        symbols: &'a Symbols,
+        directives: &'a [Directive],
+        arm_of: &'a [Option<usize>],
+        file: File,
+    ) -> Self {
+        Self {
+            tokens,
+            brackets,
+            symbols,
+            directives,
+            arm_of,
+            functions: file.functions,
+            variables: file.variables,
+            aggregates: file.aggregates,
+            types: file.types,
+            initialisers: file.initialisers,
+            uses: Vec::new(),
+            flows: Vec::new(),
+            calls: Vec::new(),
+            items: HashMap::new(),
+            regions: Vec::new(),
+            visible: HashMap::new(),
+            declarators: HashMap::new(),
+            pointer_names: HashSet::new(),
+            other_names: HashSet::new(),
+            inside: Vec::new(),
+            closures: Vec::new(),
+            arms: HashMap::new(),
+            call_at: HashMap::new(),
+            ends: HashMap::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        self.directive_ends();
+        for (arm, of) in self.arm_of.iter().enumerate() {
+            if let Some(of) = of {
+                self.arms.entry(*of).or_default().push(arm);
+            }
+        }
+        for id in 0..self.variables.len() {
+            let v = &self.variables[id];
+            let (name, pointer) = (v.name, v.pointers > 0);
+            self.note_name(name, pointer);
+            if self.variables[id].role == Role::Global {
+                self.declarators.insert(self.variables[id].declared, id);
+                self.visible.entry(name).or_default().push(id);
+            }
+        }
+        let mut at = 0;
+        for id in 0..self.functions.len() {
+            let body = self.functions[id].body.clone();
+            self.outside(at..self.functions[id].head.start);
+            at = at.max(body.end);
+            let parameters = self.functions[id].parameters.clone();
+            for p in &parameters {
+                self.visible.entry(self.variables[*p].name).or_default().push(*p);
+            }
+            self.inside = vec![(id, body.end)];
+            let initialisers = self.initialisers.iter().find(|(f, _)| *f == id).map(|(_, r)| r.clone());
+            if let Some(range) = initialisers {
+                self.constructor_initialisers(range, id);
+            }
+            self.walk(body);
+            for p in &parameters {
+                if let Some(list) = self.visible.get_mut(&self.variables[*p].name) {
+                    list.retain(|v| v != p);
+                }
+            }
+        }
+        self.outside(at..self.tokens.len());
+    }
+
+    /// Directives at file scope.
+    fn outside(&mut self, range: Range<usize>) {
+        for i in range {
+            if self.tokens[i].kind == Kind::Directive {
+                self.directive(i, None);
+            }
+        }
+    }
+
+    fn note_name(&mut self, name: Sym, pointer: bool) {
+        if pointer && !self.other_names.contains(&name) {
+            self.pointer_names.insert(name);
+        } else if !pointer {
+            self.other_names.insert(name);
+            self.pointer_names.remove(&name);
+        }
+    }
+
+    /// Ends of the statements directives govern, right to left so that stacked directives share one scan.
+    fn directive_ends(&mut self) {
+        for i in (0..self.tokens.len()).rev().filter(|i| self.tokens[*i].kind == Kind::Directive) {
+            let next = i + 1;
+            let end = match self.ends.get(&next) {
+                Some(end) => *end,
+                None => statement_end(self.tokens, self.brackets, next),
+            };
+            self.ends.insert(i, end);
+        }
+    }
+
+    pub(super) fn resolve(&self, name: Sym, at: usize) -> Option<VarId> {
+        let found = self.visible.get(&name).and_then(|list| {
+            list.iter()
+                .rev()
+                .take(256)
+                .find(|v| self.variables[**v].scope.contains(&at) && self.variables[**v].declared <= at)
+        });
+        found.copied()
+    }
+
+    /// The variable a word stands for: local, parameter, global, or a member of the method's own class.
+    pub(super) fn place(&self, name: Sym, at: usize) -> Option<Cell> {
+        if let Some(variable) = self.resolve(name, at) {
+            return Some(Cell { variable, member: WHOLE });
+        }
+        let owner = self.inside.iter().rev().find_map(|(f, _)| self.functions[*f].owner)?;
+        let aggregate = self.aggregates.get(&owner)?;
+        aggregate.fields.contains(&name).then_some(Cell { variable: aggregate.object, member: name })
+    }
+
+    pub(super) fn function(&self) -> FnId {
+        self.inside.last().map_or(0, |(f, _)| *f)
+    }
+
+    fn walk(&mut self, range: Range<usize>) {
+        let mut i = range.start;
+        while i < range.end.min(self.tokens.len()) {
+            while self.inside.len() > 1 && self.inside.last().is_some_and(|(_, end)| i >= *end) {
+                self.inside.pop();
+            }
+            if self.starts_statement(i) {
+                self.declare(i, range.end);
+            }
+            let token = self.tokens[i];
+            match token.kind {
+                Kind::Directive => self.directive(i, Some(self.function())),
+                Kind::Word => self.word(i),
+                Kind::Punct if token.is("[") => self.lambda(i),
+                Kind::Punct if token.is("(") => self.indirect_call(i),
+                Kind::Punct | Kind::Number | Kind::Text | Kind::Eol => {}
+            }
+            i += 1;
+        }
+    }
+
+    fn starts_statement(&self, i: usize) -> bool {
+        if !matches!(self.tokens[i].kind, Kind::Word) && !self.tokens[i].is("::") {
+            return false;
+        }
+        let Some(before) = i.checked_sub(1).map(|b| &self.tokens[b]) else { return true };
+        match before.kind {
+            Kind::Directive => true,
+            Kind::Word => matches!(before.sym, words::ELSE | words::DO),
+            Kind::Punct => {
+                if before.is(";") || before.is("{") || before.is("}") || before.is(":") {
+                    return true;
+                }
+                let control = |open: usize| {
+                    open > 0
+                        && matches!(
+                            self.tokens[open - 1].as_word(),
+                            Some(words::FOR | words::IF | words::WHILE | words::SWITCH | words::CATCH)
+                        )
+                };
+                before.is("(") && control(i - 1)
+                    || before.is(")") && self.brackets.mate(i - 1).is_some_and(control)
+                    || before.is("]") && i > 1 && self.tokens[i - 2].is("]")
+            }
+            Kind::Number | Kind::Text | Kind::Eol => false,
+        }
+    }
+
+    /// Declares the variables of the statement at `i`, if it is a declaration.
+    fn declare(&mut self, i: usize, end: usize) {
+        let known = |name: Sym| self.place(name, i).is_some();
+        // No declaration goes past its `;`; the parser stops there by itself.
+        let found = declaration(self.tokens, self.brackets, &self.types, self.symbols, i..end, &known);
+        for d in found.unwrap_or_default() {
+            let scope_end = self.scope_end(i, end);
+            self.add_local(&d, scope_end);
+        }
+    }
+
+    fn scope_end(&self, i: usize, end: usize) -> usize {
+        match self.brackets.outer(i) {
+            Some(open) if self.tokens[open].is("(") => {
+                let close = self.brackets.past(open);
+                statement_end(self.tokens, self.brackets, close).min(end.max(close))
+            }
+            Some(open) => self.brackets.mate(open).unwrap_or(end),
+            None => end,
+        }
+    }
+
+    pub(super) fn add_local(&mut self, d: &Declared, scope_end: usize) -> VarId {
+        let id = self.variables.len();
+        let is_static = self.tokens[d.type_tokens.clone()].iter().any(|t| t.word(words::STATIC));
+        self.variables.push(Variable {
+            name: d.name,
+            role: if is_static { Role::Global } else { Role::Local },
+            declared: d.token,
+            scope: d.token..scope_end,
+            pointers: d.facts.pointers,
+            own_array: d.own_array,
+            reference: d.facts.reference,
+            arithmetic: d.facts.arithmetic,
+            plain: d.facts.plain,
+            constant: d.facts.constant,
+            aggregate: d.facts.name,
+            type_tokens: d.type_tokens.clone(),
+            function: Some(self.function()),
+            fortran: None,
+        });
+        self.note_name(d.name, d.facts.pointers > 0);
+        self.declarators.insert(d.token, id);
+        let list = self.visible.entry(d.name).or_default();
+        let variables = &self.variables;
+        while list.last().is_some_and(|v| variables[*v].scope.end <= d.token) {
+            list.pop();
+        }
+        list.push(id);
+        // Every object of a class shares what its methods store.
+        if let Some(object) = d.facts.name.and_then(|n| self.aggregates.get(&n)).map(|a| a.object) {
+            self.link(id, object, d.token);
+        }
+        if let (Some(open), Some(class)) = (d.direct, d.facts.name)
+            && self.tokens[open].is("(")
+        {
+            self.begin_call(class, None, open);
+        }
+        id
+    }
+
+    pub(super) fn link(&mut self, a: VarId, b: VarId, token: usize) {
+        for (source, target) in [(a, b), (b, a)] {
+            self.flows.push(Flow {
+                source: Cell { variable: source, member: WHOLE },
+                target: Cell { variable: target, member: WHOLE },
+                down: 0,
+                up: 0,
+                token,
+                unknown: false,
+                linked: true,
+            });
+        }
+    }
+
+    pub(super) fn climber(&self) -> Climber<'_> {
+        Climber {
+            tokens: self.tokens,
+            brackets: self.brackets,
+            types: &self.types,
+            symbols: self.symbols,
+            pointer_names: &self.pointer_names,
+        }
+    }
+
+    fn word(&mut self, i: usize) {
+        let name = self.tokens[i].sym;
+        let before = i.checked_sub(1).map(|b| self.tokens[b]);
+        let member = before.is_some_and(|t| t.is(".") || t.is("->"));
+        let opens_call = self.tokens.get(i + 1).is_some_and(|t| t.is("("))
+            || self.tokens.get(i + 1).is_some_and(|t| t.is("<"))
+                && super::c_declare::past_angle(self.tokens, self.brackets, i + 1)
+                    .is_some_and(|p| self.tokens.get(p).is_some_and(|t| t.is("(")));
+        if self.declarators.contains_key(&i) {
+            return;
+        }
+        if member {
+            if opens_call {
+                self.call(i, name, None, true);
+            }
+            return;
+        }
+        if name == words::THIS {
+            if let Some(object) = self
+                .inside
+                .iter()
+                .rev()
+                .find_map(|(f, _)| self.functions[*f].owner)
+                .and_then(|o| self.aggregates.get(&o))
+                .map(|a| a.object)
+            {
+                let climb = self.climber().climb(i, i, 3);
+                self.mention(i, Cell { variable: object, member: WHOLE }, climb);
+            }
+            return;
+        }
+        match self.place(name, i) {
+            Some(cell) => {
+                let variable = &self.variables[cell.variable];
+                let hold = if variable.role == Role::Object || cell.member != WHOLE || variable.pointers == 0 {
+                    3
+                } else {
+                    variable.pointers as i8 - 1
+                };
+                let climb = self.climber().climb(i, i, hold);
+                self.mention(i, cell, climb);
+                if climb.act == Act::Called {
+                    self.call(i, name, Some(cell.variable), false);
+                }
+            }
+            None if opens_call && !is_control(name) => self.call(i, name, None, false),
+            None => {}
+        }
+    }
+
+    fn directive(&mut self, i: usize, function: Option<FnId>) {
+        let index = self.tokens[i].sym.0 as usize;
+        let mut queue = vec![index];
+        queue.extend(self.arms.get(&index).into_iter().flatten());
+        for index in queue {
+            let Some(directive) = self.directives.get(index) else { continue };
+            let body = match directive.leaves.first().map(|l| l.association()) {
+                Some(Association::Block | Association::Loop) if !standalone(directive) => {
+                    i + 1..self.ends.get(&i).copied().unwrap_or(i + 1)
+                }
+                _ => i + 1..i + 1,
+            };
+            self.regions.push(Region { directive: index, token: i, body, function });
+            for (c, clause) in directive.clauses.iter().enumerate() {
+                for (k, item) in clause.items.iter().enumerate() {
+                    let Some(base) = item.base else { continue };
+                    let found = if base == words::THIS {
+                        self.inside
+                            .iter()
+                            .rev()
+                            .find_map(|(f, _)| self.functions[*f].owner)
+                            .and_then(|o| self.aggregates.get(&o))
+                            .map(|a| a.object)
+                    } else {
+                        self.place(base, i).map(|cell| cell.variable)
+                    };
+                    if let Some(variable) = found {
+                        self.items.insert((index, c, k), variable);
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn whole_flow(source: VarId, target: VarId, token: usize, up: u8) -> Flow {
+    Flow {
+        source: Cell { variable: source, member: WHOLE },
+        target: Cell { variable: target, member: WHOLE },
+        down: 0,
+        up,
+        token,
+        unknown: false,
+        linked: false,
+    }
+}
+
+pub(super) fn is_control(word: Sym) -> bool {
+    matches!(
+        word,
+        words::IF
+            | words::FOR
+            | words::WHILE
+            | words::SWITCH
+            | words::RETURN
+            | words::SIZEOF
+            | words::ALIGNOF
+            | words::DECLTYPE
+            | words::CATCH
+            | words::NOEXCEPT
+            | words::ATTRIBUTE
+            | words::ALIGNOF_C
+            | words::STATIC_CAST
+            | words::REINTERPRET_CAST
+            | words::CONST_CAST
+            | words::DYNAMIC_CAST
+    )
+}
+
+/// `ordered depend(source)` and like forms govern nothing.
+fn standalone(directive: &Directive) -> bool {
+    directive.end
+        || directive.leaves == [Leaf::Ordered]
+            && directive.clauses.iter().any(|c| matches!(c.name.name(), "depend" | "doacross"))
+}

@@ -1,0 +1,330 @@
+//! Fortran executable statements: what is touched, what is called, what is bound to what.
+
+use std::ops::Range;
+
+use super::super::text::token::{Kind, Sym, Token, words};
+use super::fortran::Walker;
+use super::fortran_declare::top_level;
+use super::{Act, Call, Cell, Flow, FortranKind, Passed, Role, Use, VarId, Variable, WHOLE};
+
+/// Functions that ask about an array and read nothing of it.
+const INQUIRIES: &[&str] = &[
+    "size",
+    "shape",
+    "lbound",
+    "ubound",
+    "associated",
+    "allocated",
+    "present",
+    "kind",
+    "c_loc",
+    "loc",
+    "c_sizeof",
+    "rank",
+    "is_contiguous",
+    "storage_size",
+    "c_associated",
+    "omp_target_is_present",
+    "omp_target_is_accessible",
+    "sizeof",
+    "huge",
+    "tiny",
+    "epsilon",
+    "c_funloc",
+];
+
+/// Deepest nesting of parentheses that is followed.
+const MAX_DEPTH: usize = 64;
+
+impl Walker<'_> {
+    /// An assignment, pointer assignment, call or any other statement that is executed.
+    pub(super) fn executable(&mut self, start: usize, end: usize) {
+        let first = self.tokens[start].as_word().map_or("", |w| self.symbols.text(w));
+        if first == "call" && self.tokens.get(start + 1).is_some_and(|t| t.kind == Kind::Word) {
+            return self.call_statement(start + 1, end);
+        }
+        if matches!(
+            first,
+            "nullify" | "deallocate" | "goto" | "return" | "continue" | "cycle" | "exit" | "data" | "namelist"
+        ) {
+            return;
+        }
+        if let Some(arrow) = top_level(self.tokens, start..end, "=>") {
+            if let Some(target) = self.first_cell(&(start..arrow)) {
+                self.bind(target, arrow + 1..end, start);
+            }
+            self.mentions(arrow + 1, end, true);
+            return;
+        }
+        let equals = top_level(self.tokens, start..end, "=");
+        let Some(equals) = equals.filter(|_| self.tokens[start].kind == Kind::Word) else {
+            return self.mentions(start, end, false);
+        };
+        if let Some(target) = self.first_cell(&(start..equals)) {
+            self.use_of(start, target, start..equals, true, 1);
+            self.assigned(target, equals + 1..end, start);
+        }
+        self.mentions(start + 1, equals, false);
+        self.mentions(equals + 1, end, false);
+    }
+
+    /// Mentions in the head of a construct.
+    pub(super) fn expressions(&mut self, start: usize, end: usize) {
+        self.mentions(start, end, false);
+    }
+
+    /// The place an expression begins with: `x`, `x(1:n)`, `v%p`.
+    pub(super) fn first_cell(&self, range: &Range<usize>) -> Option<Cell> {
+        let mut i = range.start;
+        while self.tokens.get(i).is_some_and(|t| t.is("(")) && i < range.end {
+            i += 1;
+        }
+        let variable = self.resolve(self.tokens.get(i).filter(|_| i < range.end)?.as_word()?)?;
+        let (member, _) = self.members(i, range.end);
+        Some(Cell { variable, member })
+    }
+
+    /// Last member behind the name at `i`, and the index behind the whole reference.
+    fn members(&self, mut i: usize, end: usize) -> (Sym, usize) {
+        let mut member = WHOLE;
+        i += 1;
+        while i < end {
+            if self.tokens[i].is("(") {
+                i = self.brackets.past(i).min(end.max(i + 1));
+            } else if self.tokens[i].is("%") && self.tokens.get(i + 1).is_some_and(|t| t.kind == Kind::Word) {
+                member = self.tokens[i + 1].sym;
+                i += 2;
+            } else {
+                break;
+            }
+        }
+        (member, i)
+    }
+
+    /// `target => expression`, `associate (target => expression)`.
+    pub(super) fn bind(&mut self, target: Cell, range: Range<usize>, token: usize) {
+        if let Some(source) = self.first_cell(&range) {
+            self.flow(source, target, token, false);
+            return;
+        }
+        // `p => f(y)`: what the function returns.
+        let callee = self.tokens.get(range.start).filter(|_| !range.is_empty()).and_then(Token::as_word);
+        if let Some(callee) = callee.filter(|c| self.procedures.contains(c)) {
+            let result = self.function_call(range.start, callee, range.end);
+            self.flow(Cell { variable: result, member: WHOLE }, target, token, false);
+        }
+    }
+
+    fn flow(&mut self, source: Cell, target: Cell, token: usize, unknown: bool) {
+        self.flows.push(Flow { source, target, down: 0, up: 0, token, unknown, linked: false });
+    }
+
+    /// Values move by copy; only C pointers, derived types and integers can take an address along.
+    fn assigned(&mut self, target: Cell, range: Range<usize>, token: usize) {
+        let kind = self.variables[target.variable].fortran;
+        let holds = matches!(kind, Some(FortranKind::CPtr | FortranKind::Derived)) || target.member != WHOLE;
+        let addressed = range.clone().any(|i| {
+            self.tokens[i].as_word().is_some_and(|w| matches!(self.symbols.text(w), "loc" | "transfer" | "c_loc"))
+        });
+        if !holds && !addressed {
+            return;
+        }
+        for i in range.clone() {
+            let Some(variable) =
+                self.tokens[i].as_word().filter(|_| !self.tokens[i - 1].is("%")).and_then(|w| self.resolve(w))
+            else {
+                continue;
+            };
+            let (member, _) = self.members(i, range.end);
+            let source = Cell { variable, member };
+            let array = matches!(self.variables[variable].fortran, Some(FortranKind::Data { .. }));
+            if !array || addressed {
+                self.flow(source, target, token, !holds);
+            }
+        }
+        let callee = self.tokens[range.start].as_word().filter(|c| self.procedures.contains(c));
+        if let (Some(callee), true) = (callee, holds) {
+            let result = self.function_call(range.start, callee, range.end);
+            self.flow(Cell { variable: result, member: WHOLE }, target, token, false);
+        }
+    }
+
+    fn use_of(&mut self, token: usize, cell: Cell, range: Range<usize>, written: bool, derefs: i8) {
+        let function = self.function();
+        let (_, past) = self.members(token, range.end);
+        self.uses.push(Use {
+            cell,
+            token,
+            last: past.saturating_sub(1).max(token),
+            derefs,
+            act: Act::Value,
+            written,
+            function,
+        });
+    }
+
+    /// Every variable named in a range. `bound`: it is the target of `=>`, which reads nothing.
+    fn mentions(&mut self, start: usize, end: usize, bound: bool) {
+        let mut i = start;
+        while i < end {
+            let token = self.tokens[i];
+            let member = i > 0 && self.tokens[i - 1].is("%");
+            let Some(word) = token.as_word().filter(|_| !member) else {
+                i += 1;
+                continue;
+            };
+            match self
+                .resolve(word)
+                .filter(|v| self.variables[*v].role != Role::Return || !self.procedures.contains(&word))
+            {
+                Some(variable) => {
+                    let (member, _) = self.members(i, end);
+                    let derefs = i8::from(!bound && self.reads(i, start));
+                    self.use_of(i, Cell { variable, member }, i..end, false, derefs);
+                }
+                None if self.procedures.contains(&word) => {
+                    let called = self.tokens.get(i + 1).is_some_and(|t| t.is("(")) && i + 1 < end;
+                    if called && !self.references.contains_key(&i) {
+                        self.function_call(i, word, end);
+                    }
+                }
+                None => {}
+            }
+            i += 1;
+        }
+    }
+
+    /// Whether the expression around the name at `i` reads its elements: not an inquiry, not an argument of a
+    /// procedure of the file.
+    fn reads(&self, i: usize, start: usize) -> bool {
+        let mut at = i;
+        for _ in 0..MAX_DEPTH {
+            let Some(open) = self.brackets.outer(at).filter(|o| *o >= start) else { return true };
+            if let Some(word) = open.checked_sub(1).and_then(|b| self.tokens[b].as_word()) {
+                let text = self.symbols.text(word);
+                if INQUIRIES.contains(&text) {
+                    return false;
+                }
+                let statement = open >= 2 && self.tokens[open - 2].word(words::CALL);
+                if statement || self.procedures.contains(&word) && self.resolve(word).is_none() {
+                    // A whole argument is passed, an expression is read.
+                    let before = &self.tokens[at.saturating_sub(1)];
+                    return !(at == i && (before.is("(") || before.is(",") || before.is("=")));
+                }
+            }
+            at = open;
+        }
+        true
+    }
+
+    fn call_statement(&mut self, name: usize, end: usize) {
+        let callee = self.tokens[name].sym;
+        let text = self.symbols.text(callee).to_owned();
+        let open = (name + 1..end).find(|i| self.tokens[*i].is("("));
+        let arguments = open.map_or(end..end, |o| o + 1..self.brackets.mate(o).unwrap_or(end).min(end));
+        if text == "c_f_pointer" {
+            let parts = super::super::directive_items(self.tokens, arguments.clone());
+            if let [from, to, ..] = parts.as_slice()
+                && let Some(target) = self.first_cell(to)
+            {
+                self.assigned_c_pointer(from.clone(), target, name);
+            }
+            self.mentions(arguments.start, arguments.end, true);
+            return;
+        }
+        self.make_call(name, callee, arguments.clone());
+        self.mentions(arguments.start, arguments.end, false);
+    }
+
+    /// The first argument of `c_f_pointer`: a C pointer, or `c_loc(y)`.
+    fn assigned_c_pointer(&mut self, from: Range<usize>, target: Cell, token: usize) {
+        for i in from.clone() {
+            if let Some(variable) =
+                self.tokens[i].as_word().filter(|_| !self.tokens[i - 1].is("%")).and_then(|w| self.resolve(w))
+            {
+                let (member, _) = self.members(i, from.end);
+                self.flow(Cell { variable, member }, target, token, false);
+            }
+        }
+    }
+
+    /// Notes a call and the variables among its arguments; what else they mention is for the caller to note.
+    fn make_call(&mut self, name: usize, callee: Sym, arguments: Range<usize>) -> usize {
+        let id = self.calls.len();
+        let function = self.function();
+        let parts =
+            if self.is_deep(name) { Vec::new() } else { super::super::directive_items(self.tokens, arguments.clone()) };
+        self.calls.push(Call {
+            callee,
+            through: None,
+            token: name,
+            arguments,
+            passed: Vec::new(),
+            result: None,
+            function,
+        });
+        for (index, part) in parts.into_iter().enumerate() {
+            let keyword = (part.len() > 2 && self.tokens[part.start + 1].is("=")).then(|| self.tokens[part.start].sym);
+            let value = if keyword.is_some() { part.start + 2..part.end } else { part.clone() };
+            let whole = self.first_cell(&value).filter(|_| self.members(value.start, value.end).1 == value.end);
+            // `c_loc(y)` passes the address of `y`.
+            let addressed = || {
+                value.clone().find_map(|i| {
+                    let addressed = i > 1 && self.tokens[i - 1].is("(") && self.tokens[i - 2].word(words::C_LOC);
+                    self.tokens[i].as_word().filter(|_| addressed).and_then(|w| self.resolve(w))
+                })
+            };
+            let cell = whole.or_else(|| addressed().map(|variable| Cell { variable, member: WHOLE }));
+            if let Some(cell) = cell {
+                let place = self.calls[id].passed.len();
+                self.calls[id].passed.push(Passed { index, cell, down: 0, up: 0, token: value.start });
+                self.keywords.extend(keyword.map(|k| (id, place, k)));
+            }
+        }
+        id
+    }
+
+    /// Nested in more parentheses than any program has: each level would be split anew.
+    fn is_deep(&self, token: usize) -> bool {
+        let mut at = token;
+        for _ in 0..MAX_DEPTH {
+            match self.brackets.outer(at) {
+                Some(open) => at = open,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn function_call(&mut self, name: usize, callee: Sym, end: usize) -> VarId {
+        let open = name + 1;
+        let arguments = match self.tokens.get(open) {
+            Some(t) if t.is("(") && open < end => open + 1..self.brackets.mate(open).unwrap_or(end).min(end),
+            _ => end..end,
+        };
+        if let Some(result) = self.references.get(&name) {
+            return *result;
+        }
+        let result = self.variables.len();
+        self.references.insert(name, result);
+        self.variables.push(Variable {
+            name: callee,
+            role: Role::Result,
+            declared: name,
+            scope: name..name,
+            pointers: 0,
+            own_array: false,
+            reference: false,
+            arithmetic: false,
+            plain: false,
+            constant: false,
+            aggregate: None,
+            type_tokens: name..name,
+            function: Some(self.function()),
+            fortran: None,
+        });
+        let call = self.make_call(name, callee, arguments);
+        self.calls[call].result = Some(result);
+        result
+    }
+}

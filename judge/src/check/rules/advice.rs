@@ -1,0 +1,194 @@
+//! J6: what is legal and costs time or surprises.
+
+use std::collections::HashSet;
+
+use super::super::Code;
+use super::super::directive::{ClauseName, Leaf};
+use super::super::names::{Act, Cell, Role, WHOLE};
+use super::super::text::condition::number;
+use super::super::text::token::{Kind, words};
+use super::{Context, Where};
+
+pub(super) fn run(cx: &mut Context<'_>) {
+    for r in 0..cx.program.regions.len() {
+        let d = cx.program.regions[r].directive;
+        let directive = &cx.program.directives[d];
+        if !directive.is_target() {
+            continue;
+        }
+        shape(cx, d);
+        if directive.has(Leaf::Parallel) && !directive.has(Leaf::Teams) {
+            let end = directive.leaves.len();
+            cx.report(
+                Code::J603,
+                Where::Directive(d, 0..end),
+                "`target parallel` without `teams` uses one team",
+                "one team does all the work",
+                "write `target teams distribute parallel for` (Fortran: `do`) or `target teams loop`",
+            );
+        }
+        short_loop(cx, r);
+        lost_scalars(cx, r);
+    }
+    host_teams(cx);
+}
+
+/// J601, J602.
+fn shape(cx: &mut Context<'_>, d: usize) {
+    const QUERIES: &[&str] = &[
+        "omp_get_max_teams",
+        "omp_get_num_procs",
+        "omp_get_teams_thread_limit",
+        "omp_get_num_teams",
+        "omp_get_max_threads",
+        "omp_get_device_num",
+        "omp_get_num_devices",
+    ];
+    let directive = &cx.program.directives[d];
+    for clause in &directive.clauses {
+        let place = Where::Directive(d, clause.range.clone());
+        match clause.name {
+            ClauseName::NumTeams | ClauseName::ThreadLimit => {
+                let queried = directive.tokens[clause.arguments.clone()]
+                    .iter()
+                    .filter_map(|t| t.as_word())
+                    .any(|w| QUERIES.contains(&cx.symbols.text(w)));
+                if queried {
+                    cx.report(
+                        Code::J601,
+                        place,
+                        format!("`{}` comes from a device query", clause.name.name()),
+                        "the order of summation then differs between machines",
+                        "derive it from the task's sizes",
+                    );
+                }
+            }
+            ClauseName::Schedule if !directive.has(Leaf::Simd) || directive.has(Leaf::Parallel) => {
+                cx.report(
+                    Code::J602,
+                    place,
+                    "`schedule` buys nothing on a device",
+                    "the runtime's default interleaves already",
+                    "remove it",
+                );
+            }
+            _ => {}
+        }
+    }
+}
+
+/// J605: a literal trip count that cannot fill a device.
+fn short_loop(cx: &mut Context<'_>, r: usize) {
+    const FEW: i64 = 64;
+    let region = &cx.program.regions[r];
+    let d = region.directive;
+    let directive = &cx.program.directives[d];
+    let collapsed = directive.all(ClauseName::Collapse).next().is_some();
+    let spread = directive.has(Leaf::Distribute) || directive.has(Leaf::Loop);
+    let tokens = &cx.program.tokens;
+    let start = region.body.start;
+    if collapsed || !spread || !tokens.get(start).is_some_and(|t| t.word(words::FOR)) {
+        return;
+    }
+    let Some(close) = cx.program.brackets.mate(start + 1) else { return };
+    let head = &tokens[start + 1..close];
+    let nested = tokens.get(close + 1).is_some_and(|t| t.word(words::FOR))
+        || tokens.get(close + 2).is_some_and(|t| t.word(words::FOR));
+    let bound = head.iter().position(|t| t.is("<") || t.is("<=")).and_then(|i| head.get(i + 1).zip(head.get(i + 2)));
+    if let (true, Some((value, semicolon))) = (nested, bound)
+        && value.kind == Kind::Number
+        && semicolon.is(";")
+        && number(cx.symbols.text(value.sym)) < FEW
+    {
+        cx.report(
+            Code::J605,
+            Where::Tokens(start..start + 1),
+            "the outer loop is too short to fill a device",
+            "few iterations to spread",
+            "add `collapse(2)`",
+        );
+    }
+}
+
+/// J606: a scalar from outside is written on the device and read afterwards.
+fn lost_scalars(cx: &mut Context<'_>, r: usize) {
+    let region = &cx.program.regions[r];
+    let d = region.directive;
+    let body = region.body.clone();
+    let kept: HashSet<Cell> = cx.cells_of(d, |c| {
+        matches!(
+            c.name,
+            ClauseName::Map
+                | ClauseName::Reduction
+                | ClauseName::InReduction
+                | ClauseName::Lastprivate
+                | ClauseName::Private
+                | ClauseName::Firstprivate
+                | ClauseName::Shared
+                | ClauseName::Linear
+        )
+    });
+    let everything = cx.program.directives[d].all(ClauseName::Defaultmap).next().is_some();
+    // Data environments around it may map the scalar.
+    let around: HashSet<Cell> = (0..cx.program.regions.len())
+        .filter(|o| cx.program.regions[*o].body.contains(&region.token) && Context::is_data(cx.directive(*o)))
+        .flat_map(|o| cx.cells_of(cx.program.regions[o].directive, |c| c.name == ClauseName::Map))
+        .collect();
+    let uses = &cx.program.uses;
+    let from = uses.partition_point(|u| u.token < body.start);
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for u in uses[from..].iter().take_while(|u| u.token < body.end) {
+        let variable = &cx.program.variables[u.cell.variable];
+        let scalar = variable.arithmetic && u.cell.member == WHOLE && variable.fortran.is_none();
+        if !u.written
+            || !scalar
+            || everything
+            || body.contains(&variable.declared)
+            || variable.role == Role::Global
+            || kept.contains(&u.cell)
+            || around.contains(&u.cell)
+            || !seen.insert(u.cell)
+        {
+            continue;
+        }
+        let after = uses.partition_point(|x| x.token < body.end);
+        let next = uses[after..]
+            .iter()
+            .take(2000)
+            .find(|x| x.cell == u.cell && x.token < variable.scope.end && x.act != Act::Unevaluated);
+        if next.is_some_and(|x| !x.written || cx.program.tokens.get(x.last + 1).is_some_and(|t| !t.is("="))) {
+            found.push((u.token, cx.cell_text(u.cell)));
+        }
+    }
+    for (token, name) in found {
+        cx.report(
+            Code::J606,
+            Where::Tokens(token..token + 1),
+            format!("`{name}` is written in the region and read after it, but its new value stays on the device"),
+            "a scalar is `firstprivate` here",
+            format!("add `map(tofrom: {name})` or a `reduction`"),
+        );
+    }
+}
+
+/// J604.
+fn host_teams(cx: &mut Context<'_>) {
+    let names: Vec<_> = ["omp_get_max_threads", "omp_set_num_threads", "omp_set_dynamic"]
+        .iter()
+        .filter_map(|n| cx.symbols.find(n))
+        .collect();
+    for i in 0..cx.program.tokens.len() {
+        let Some(word) = cx.program.tokens[i].as_word().filter(|w| names.contains(w)) else { continue };
+        if cx.program.device_region(i).is_none() {
+            let text = cx.symbols.text(word).to_owned();
+            cx.report(
+                Code::J604,
+                Where::Tokens(i..i + 1),
+                format!("`{text}` is about host threads"),
+                "says nothing about the device",
+                "size teams by the task's sizes, or leave it to the runtime",
+            );
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! J306: host code leaves ABI arrays alone.
+
+use std::collections::HashSet;
+
+use super::super::names::{Act, Call, FnId, FortranKind, OBJECT};
+use super::super::{Code, Level};
+use super::{Context, Where};
+
+/// Library functions that read or write what their arguments point to.
+const TOUCH: &[&str] = &[
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "__builtin_memcpy",
+    "__builtin_memset",
+    "__builtin_memmove",
+    "qsort",
+    "bsearch",
+    "fwrite",
+    "fread",
+    "write",
+    "read",
+    "puts",
+    "fputs",
+    "strlen",
+    "strcpy",
+    "copy",
+    "copy_n",
+    "fill",
+    "fill_n",
+    "transform",
+    "accumulate",
+    "reduce",
+    "inner_product",
+    "for_each",
+    "for_each_n",
+    "sort",
+    "stable_sort",
+    "iota",
+    "generate",
+    "min_element",
+    "max_element",
+    "nth_element",
+    "partial_sum",
+    "inclusive_scan",
+    "exclusive_scan",
+    "transform_reduce",
+    "equal",
+    "find",
+    "count",
+    "vector",
+    "valarray",
+    "swap_ranges",
+    "cblas_daxpy",
+    "cblas_ddot",
+    "cblas_dgemm",
+    "realloc",
+    "free",
+    "munmap",
+    "mlock",
+];
+
+/// Functions that take an address and look at nothing behind it.
+const HARMLESS: &[&str] = &[
+    "omp_target_is_present",
+    "omp_target_is_accessible",
+    "omp_get_mapped_ptr",
+    "assume_aligned",
+    "move",
+    "forward",
+    "__builtin_assume_aligned",
+    "addressof",
+    "__builtin_expect",
+    "assert",
+    "c_loc",
+    "c_associated",
+    "c_f_pointer",
+    "size",
+    "kind",
+    "present",
+    "associated",
+    "shape",
+    "ubound",
+    "lbound",
+    "loc",
+    "is_contiguous",
+    "sizeof",
+    "__assert_fail",
+    "launder",
+    "static_assert",
+    "bit_cast",
+    "swap",
+    "get",
+    "tie",
+    "make_pair",
+    "make_tuple",
+    "span",
+    "as_const",
+    "rank",
+    "storage_size",
+    "c_sizeof",
+    "allocated",
+    "is_same",
+    "real",
+    "int",
+];
+
+pub(super) fn run(cx: &mut Context<'_>) {
+    // With no region at all every loop is on the host; one finding says it better.
+    if cx.reported(Code::J101) {
+        return;
+    }
+    let host_run = host_run_lambdas(cx);
+    let mut seen = HashSet::new();
+    for i in 0..cx.program.uses.len() {
+        let u = cx.program.uses[i];
+        if u.act == Act::Unevaluated || on_device(cx, u.token, u.function, &host_run) {
+            continue;
+        }
+        let variable = &cx.program.variables[u.cell.variable];
+        let taint = cx.aliases.of(u.cell);
+        let fortran_data = matches!(variable.fortran, Some(FortranKind::Data { .. } | FortranKind::Pointer));
+        let touched = if fortran_data {
+            u.derefs > 0 || u.written
+        } else {
+            u.derefs > 0 && !(u.derefs == 1 && variable.own_array)
+        };
+        // `&x[i]` of a member keeps its address only.
+        if !touched || taint.direct == 0 || !seen.insert((u.cell, cx.line_of(u.token))) {
+            continue;
+        }
+        let name = cx.cell_text(u.cell);
+        let verb = if u.written { "writes" } else { "reads" };
+        cx.report(
+            Code::J306,
+            Where::Tokens(u.token..u.last + 1),
+            format!("host code {verb} {} here", cx.array_names(taint.direct)),
+            format!("`{name}` is device memory"),
+            "do it in a target region; bring single values back through a mapped scalar",
+        );
+    }
+    calls(cx, &host_run);
+}
+
+/// Whether a token runs on the device only.
+fn on_device(cx: &Context<'_>, token: usize, function: FnId, host_run: &HashSet<FnId>) -> bool {
+    if cx.program.device_region(token).is_some() {
+        return true;
+    }
+    let Some(f) = cx.program.functions.get(function) else { return false };
+    f.device_only || f.is_lambda && !host_run.contains(&function)
+}
+
+/// Lambdas that something outside target regions calls, or may call.
+fn host_run_lambdas(cx: &Context<'_>) -> HashSet<FnId> {
+    let mut out = HashSet::new();
+    let outside = |c: &&Call| cx.program.device_region(c.token).is_none();
+    for call in cx.program.calls.iter().filter(outside) {
+        out.extend(call.through.into_iter().flat_map(|v| cx.program.lambdas.get(&v)).flatten());
+        if cx.program.functions_named(call.callee).is_empty() {
+            for passed in call.passed.iter().filter(|p| p.index != OBJECT) {
+                let closure = cx.program.closures.iter().filter(|(c, _)| *c == passed.cell.variable).map(|(_, f)| *f);
+                out.extend(closure);
+                out.extend(cx.program.lambdas.get(&passed.cell.variable).into_iter().flatten());
+            }
+        }
+    }
+    // `[&] { … }()`: called where it stands.
+    for (closure, f) in &cx.program.closures {
+        let head = cx.program.functions[*f].head.start;
+        let called =
+            cx.program.uses.iter().any(|u| u.cell.variable == *closure && u.token == head && u.act == Act::Called);
+        if called && cx.program.device_region(head).is_none() {
+            out.insert(*f);
+        }
+    }
+    out
+}
+
+/// Arguments of functions that are not in the file.
+fn calls(cx: &mut Context<'_>, host_run: &HashSet<FnId>) {
+    for i in 0..cx.program.calls.len() {
+        let call = &cx.program.calls[i];
+        let known = !cx.program.callees(call).is_empty() || cx.program.aggregates.contains_key(&call.callee);
+        if known || on_device(cx, call.token, call.function, host_run) {
+            continue;
+        }
+        let name = cx.symbols.text(call.callee).to_owned();
+        let own = call.passed.iter().filter(|p| p.index != OBJECT && p.down == 0 && p.up == 0);
+        let bits = own.fold(0u64, |all, p| all | cx.aliases.of(p.cell).direct);
+        // `hip*` and `omp_*` have rules of their own.
+        if bits == 0 || HARMLESS.contains(&name.as_str()) || name.starts_with("hip") || name.starts_with("omp_target_")
+        {
+            continue;
+        }
+        let place = Where::Tokens(call.token..call.token + 1);
+        let array = cx.array_names(bits);
+        if TOUCH.contains(&name.as_str()) {
+            cx.report(
+                Code::J306,
+                place,
+                format!("`{name}` touches {array} on the host"),
+                "device memory",
+                "do it in a target region",
+            );
+        } else if call.through.is_some() || !is_output(&name) {
+            cx.report_as(
+                Code::J104,
+                Level::Warning,
+                place,
+                format!("{array} is passed to `{name}`, which this file does not define: not provable what it does"),
+                "the run-time gate decides",
+                "pass ABI arrays only to functions of this file",
+            );
+        }
+    }
+}
+
+/// `printf("%p", x)` shows the address only.
+fn is_output(name: &str) -> bool {
+    matches!(name, "printf" | "fprintf" | "snprintf" | "sprintf")
+}

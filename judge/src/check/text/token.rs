@@ -1,0 +1,207 @@
+//! Tokens and interned words, shared by the C and Fortran lexers.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Bytes `start..end` of the text that was lexed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Bytes {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl Bytes {
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
+        Self { start: start as u32, end: end as u32 }
+    }
+
+    pub(crate) fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Identifier or keyword; Fortran's are lower case.
+    Word,
+    /// Number.
+    Number,
+    /// String or character literal.
+    Text,
+    /// Operator or bracket; `sym` is [`punct`] of its spelling.
+    Punct,
+    /// An OpenMP directive; `sym` is its index.
+    Directive,
+    /// End of a Fortran statement or of a preprocessor line.
+    Eol,
+}
+
+/// A word of the interner, or the packed spelling of an operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Sym(pub(crate) u32);
+
+/// One token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) sym: Sym,
+    pub(crate) at: Bytes,
+    /// First on its line.
+    pub(crate) first: bool,
+    /// Blank or comment before it.
+    pub(crate) spaced: bool,
+}
+
+impl Token {
+    /// Whether this is the operator `spelling`.
+    pub(crate) fn is(&self, spelling: &str) -> bool {
+        self.kind == Kind::Punct && self.sym == punct(spelling)
+    }
+
+    /// Whether this is the word `sym`.
+    pub(crate) fn word(&self, sym: Sym) -> bool {
+        self.kind == Kind::Word && self.sym == sym
+    }
+
+    /// The word, if it is one.
+    pub(crate) fn as_word(&self) -> Option<Sym> {
+        (self.kind == Kind::Word).then_some(self.sym)
+    }
+}
+
+/// Packs an operator's spelling (at most four bytes) into a symbol.
+pub(crate) const fn punct(spelling: &str) -> Sym {
+    let bytes = spelling.as_bytes();
+    let mut packed = 0u32;
+    let mut i = 0;
+    while i < bytes.len() && i < 4 {
+        packed = packed << 8 | bytes[i] as u32;
+        i += 1;
+    }
+    Sym(packed)
+}
+
+/// The spelling packed by [`punct`].
+pub(crate) fn punct_text(sym: Sym) -> String {
+    sym.0.to_be_bytes().iter().filter(|b| **b != 0).map(|b| char::from(*b)).collect()
+}
+
+/// FNV-1a: identifiers are short and come from one untrusted file whose size is bounded.
+#[derive(Default)]
+pub(crate) struct Fnv(u64);
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0u8; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        }
+    }
+}
+
+/// The words of one file.
+#[derive(Debug)]
+pub(crate) struct Symbols {
+    index: HashMap<Box<[u8]>, u32, BuildHasherDefault<Fnv>>,
+    words: Vec<Box<str>>,
+}
+
+impl Symbols {
+    pub(crate) fn new() -> Self {
+        let mut symbols = Self { index: HashMap::default(), words: Vec::new() };
+        for word in words::ALL {
+            symbols.intern(word.as_bytes());
+        }
+        symbols
+    }
+
+    /// The symbol of a word; bytes that are not UTF-8 are kept as replacement characters.
+    pub(crate) fn intern(&mut self, word: &[u8]) -> Sym {
+        if let Some(found) = self.index.get(word) {
+            return Sym(*found);
+        }
+        let next = self.words.len() as u32;
+        self.words.push(String::from_utf8_lossy(word).into_owned().into_boxed_str());
+        self.index.insert(word.into(), next);
+        Sym(next)
+    }
+
+    /// The symbol of a word that has been seen.
+    pub(crate) fn find(&self, word: &str) -> Option<Sym> {
+        self.index.get(word.as_bytes()).map(|i| Sym(*i))
+    }
+
+    /// The word's text.
+    pub(crate) fn text(&self, sym: Sym) -> &str {
+        self.words.get(sym.0 as usize).map_or("", |w| w)
+    }
+
+    /// A token as a person would write it.
+    pub(crate) fn show(&self, token: &Token) -> String {
+        match token.kind {
+            Kind::Punct => punct_text(token.sym),
+            Kind::Word | Kind::Number | Kind::Text => self.text(token.sym).to_owned(),
+            Kind::Directive | Kind::Eol => String::new(),
+        }
+    }
+
+    /// Several tokens as a person would write them.
+    pub(crate) fn show_all(&self, tokens: &[Token]) -> String {
+        let mut out = String::new();
+        for (i, token) in tokens.iter().enumerate() {
+            let glued = |t: &Token| t.kind == Kind::Word || t.kind == Kind::Number;
+            if i > 0 && (token.spaced || glued(token) && glued(&tokens[i - 1])) {
+                out.push(' ');
+            }
+            out.push_str(&self.show(token));
+        }
+        out
+    }
+}
+
+/// Words the checker itself asks about, interned first so that their symbols are constants.
+pub(crate) mod words {
+    use super::Sym;
+
+    macro_rules! words {
+        ($($name:ident = $text:literal,)*) => {
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            enum Index { $($name,)* }
+            $(pub(crate) const $name: Sym = Sym(Index::$name as u32);)*
+            pub(super) const ALL: &[&str] = &[$($text,)*];
+        };
+    }
+
+    words! {
+        OMP = "omp", PRAGMA = "pragma", PRAGMA_OPERATOR = "_Pragma", DEFINED = "defined", DEFINE = "define",
+        UNDEF = "undef", IF = "if", IFDEF = "ifdef", IFNDEF = "ifndef", ELIF = "elif", ELIFDEF = "elifdef",
+        ELIFNDEF = "elifndef", ELSE = "else", ENDIF = "endif", INCLUDE = "include", INCLUDE_NEXT = "include_next",
+        IMPORT = "import", EMBED = "embed", LINE = "line", VA_ARGS = "__VA_ARGS__", USING = "using",
+        DIRECTIVE = "directive", SEQUENCE = "sequence", DECL = "decl", FOR = "for", WHILE = "while", DO = "do",
+        SWITCH = "switch", CASE = "case", DEFAULT = "default", RETURN = "return", GOTO = "goto", BREAK = "break",
+        CONTINUE = "continue", TRY = "try", CATCH = "catch", SIZEOF = "sizeof", ALIGNOF = "alignof",
+        ALIGNOF_C = "_Alignof", DECLTYPE = "decltype", TYPEOF = "typeof", TYPEOF_GNU = "__typeof__",
+        NOEXCEPT = "noexcept", TYPEID = "typeid", STRUCT = "struct", CLASS = "class", UNION = "union", ENUM = "enum",
+        NAMESPACE = "namespace", EXTERN = "extern", STATIC = "static", INLINE = "inline", CONST = "const",
+        CONSTEXPR = "constexpr", VOLATILE = "volatile", RESTRICT = "restrict", RESTRICT_GNU = "__restrict__",
+        RESTRICT_MS = "__restrict", TEMPLATE = "template", TYPENAME = "typename", TYPEDEF = "typedef",
+        OPERATOR = "operator", THIS = "this", NEW = "new", DELETE = "delete", AUTO = "auto", REGISTER = "register",
+        THREAD_LOCAL = "thread_local", MUTABLE = "mutable", FINAL = "final", FRIEND = "friend", VIRTUAL = "virtual",
+        PUBLIC = "public", PRIVATE = "private", PROTECTED = "protected", EXPLICIT = "explicit", VOID = "void",
+        CHAR = "char", SHORT = "short", INT = "int", LONG = "long", FLOAT = "float", DOUBLE = "double",
+        SIGNED = "signed", UNSIGNED = "unsigned", BOOL = "bool", BOOL_C = "_Bool", STATIC_CAST = "static_cast",
+        REINTERPRET_CAST = "reinterpret_cast", CONST_CAST = "const_cast", DYNAMIC_CAST = "dynamic_cast",
+        ATTRIBUTE = "__attribute__", DECLSPEC = "__declspec", ASM = "asm", ASM_GNU = "__asm__", ASM_MS = "__asm",
+        EXTENSION = "__extension__", KERNEL = "kernel", STD = "std", ATOMIC = "_Atomic", CO_RETURN = "co_return",
+        THROW = "throw", GLOBAL = "__global__", DEVICE = "__device__", HOST = "__host__", SHARED = "__shared__",
+        REQUIRES = "requires", NORETURN = "_Noreturn", THREAD = "__thread", CONSTANT = "__constant__",
+        FORCEINLINE = "__forceinline__", NOINLINE = "__noinline__", SUBROUTINE = "subroutine", FUNCTION = "function",
+        CALL = "call", VALUE = "value", BIND = "bind", RESULT = "result", USE = "use", COMMON = "common",
+        C_LOC = "c_loc", THEN = "then", PRECISION = "precision",
+    }
+}

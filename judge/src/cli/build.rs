@@ -1,0 +1,161 @@
+//! `judge build`: compiles a submission and shows what came out, without running it.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use judge_tasks::Task;
+
+use super::{Exit, Printer, submit};
+use crate::build::{self, Artifact, BuildError, BuildRequest, Emit, Fault, Policy};
+use crate::store::{Store, default_folder};
+use crate::toolchain::probe::Search;
+use crate::toolchain::tool::Limits;
+use crate::toolchain::{Kind, Toolchain, cached_or_probe};
+
+/// Options of `judge build`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The submission: one C, C++, Fortran or HIP source file.
+    file: PathBuf,
+    /// A built-in task, or the folder of one.
+    #[arg(long, value_name = "NAME|DIR")]
+    task: String,
+    /// Where to put the shared object; default: it stays in the cache, and its path is printed.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "emit")]
+    output: Option<PathBuf>,
+    /// What to print instead.
+    #[arg(long, value_enum, value_name = "FORM")]
+    emit: Option<Form>,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+}
+
+/// What is printed of a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// LLVM's intermediate code of the device side.
+    Llvm,
+    /// Assembly of the device side.
+    Asm,
+    /// Target regions and device images.
+    Resources,
+}
+
+/// Why there is nothing to print.
+struct Failure {
+    message: String,
+    exit: Exit,
+}
+
+impl Failure {
+    fn usage(message: impl Into<String>) -> Self {
+        Self { message: message.into(), exit: Exit::Usage }
+    }
+
+    fn judge(error: &impl ToString) -> Self {
+        Self { message: error.to_string(), exit: Exit::JudgeError }
+    }
+}
+
+/// Builds and prints.
+pub(super) fn run(args: &Args, printer: Printer) -> Exit {
+    match super::interrupt::unless_interrupted(|| answer(args, printer)) {
+        Some(Ok(text)) => {
+            printer.result(&text);
+            Exit::Accepted
+        }
+        Some(Err(failure)) => {
+            printer.error(&format!("judge: {}", failure.message));
+            failure.exit
+        }
+        None => {
+            printer.error("judge: interrupted; every process it started has ended");
+            Exit::JudgeError
+        }
+    }
+}
+
+fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
+    let (name, language, _, source) = submit::source(&args.file).map_err(Failure::usage)?;
+    let task: Task = submit::task(&args.task).map_err(Failure::usage)?;
+    let store = store(args)?;
+    let toolchain =
+        cached_or_probe(&store, &Search::from_env(args.toolchain.clone())).map_err(|e| Failure::judge(&e))?;
+    let target = toolchain.targets.first().ok_or_else(|| Failure::judge(&"no device to build for"))?;
+    let request = BuildRequest {
+        source: &source,
+        name: &name,
+        language,
+        signature: task.signature(),
+        target,
+        kind: Kind::Submission,
+        includes: &[],
+        policy: Policy::Refuse,
+        limits: Limits::default(),
+    };
+    match args.emit {
+        Some(Form::Llvm) => build::emit(&toolchain, &request, Emit::Llvm).map_err(failed),
+        Some(Form::Asm) => build::emit(&toolchain, &request, Emit::Asm).map_err(failed),
+        Some(Form::Resources) => Ok(resources(&built(&toolchain, &store, &request, printer)?)),
+        None => {
+            let artifact = built(&toolchain, &store, &request, printer)?;
+            place(&artifact, args.output.as_deref())
+        }
+    }
+}
+
+fn store(args: &Args) -> Result<Store, Failure> {
+    let folder = match &args.cache {
+        Some(folder) => {
+            std::path::absolute(folder).map_err(|e| Failure::usage(format!("{}: {e}", folder.display())))?
+        }
+        None => default_folder(|name| std::env::var_os(name)).map_err(|e| Failure::judge(&e))?,
+    };
+    Store::open(&folder).map_err(|e| Failure::judge(&e))
+}
+
+fn built(
+    toolchain: &Toolchain,
+    store: &Store,
+    request: &BuildRequest<'_>,
+    printer: Printer,
+) -> Result<Artifact, Failure> {
+    let artifact = build::build(toolchain, store, request).map_err(failed)?;
+    if !artifact.text.is_empty() {
+        printer.note(&artifact.text);
+    }
+    Ok(artifact)
+}
+
+fn failed(error: BuildError) -> Failure {
+    let exit = match error.fault() {
+        Fault::Submitter | Fault::Security => Exit::NotAccepted,
+        Fault::Judge => Exit::JudgeError,
+    };
+    let message = match &error {
+        BuildError::Refused { step, text, command } => format!("{step} failed\n{text}\ncommand: {command}"),
+        other => other.to_string(),
+    };
+    Failure { message, exit }
+}
+
+/// Copies the object to where it was asked for, or says where it lies.
+fn place(artifact: &Artifact, output: Option<&Path>) -> Result<String, Failure> {
+    let Some(output) = output else { return Ok(format!("{}\n", artifact.path.display())) };
+    std::fs::copy(&artifact.path, output)
+        .map_err(|error| Failure::usage(format!("cannot write {}: {error}", output.display())))?;
+    Ok(format!("{}\n", output.display()))
+}
+
+fn resources(artifact: &Artifact) -> String {
+    let made = &artifact.resources;
+    let mut text = format!("{} device image(s), {} bytes\n", made.images, made.image_bytes);
+    for region in &made.regions {
+        let _ = writeln!(text, "target region {region}");
+    }
+    text
+}

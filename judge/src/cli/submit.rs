@@ -1,0 +1,213 @@
+//! `judge submit`: judges one submission.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use judge_abi::Language;
+use judge_sandbox::Isolation;
+use judge_tasks::Task;
+
+use super::progress::Bar;
+use super::{Exit, Printer};
+use crate::defence::Defences;
+use crate::language::Language as Form;
+use crate::measure::end::Limits;
+use crate::measure::stop::Budget;
+use crate::report;
+use crate::score::{Bytes, Nanoseconds, Standing};
+use crate::store::default_folder;
+use crate::submit::{self, PUBLIC_SEED, Request};
+use crate::toolchain::probe::Search;
+
+/// Options of `judge submit`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The submission: one C, C++, Fortran or HIP source file.
+    file: PathBuf,
+    /// A built-in task, or the folder of one.
+    #[arg(long, value_name = "NAME|DIR")]
+    task: String,
+    /// Sizes to judge, by name; default: the task's correctness sizes, small and medium.
+    #[arg(long, value_delimiter = ',', value_name = "NAME,...")]
+    sizes: Vec<String>,
+    /// Form of the result.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// A kernel slower than this many times the baseline ends with exit code 1.
+    #[arg(long, value_name = "X", value_parser = positive)]
+    min_speedup: Option<f64>,
+    /// Seed of the inputs of a dry run.
+    #[arg(long, value_name = "N", conflicts_with = "seed_file")]
+    seed: Option<u64>,
+    /// File that holds a secret seed for a ranked run; JUDGE_SEED may hold it instead.
+    #[arg(long, value_name = "FILE")]
+    seed_file: Option<PathBuf>,
+    /// Seconds that timing one size may take, for each of the two runs.
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = positive)]
+    budget: f64,
+    /// Rotating input sets for each size.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=16))]
+    sets: u8,
+    /// Seconds that one call may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = positive)]
+    time_limit: f64,
+    /// Host memory that the submission may use besides the judge's buffers, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(64..=1 << 20))]
+    memory_limit: u64,
+    /// Isolation of the submission; less than `full` is for machines that lack a layer, and stands in the verdict.
+    #[arg(long, value_enum, default_value_t = Level::Full)]
+    isolation: Level,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+}
+
+/// Form of the result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people.
+    Text,
+    /// One versioned document, see docs/schema.json.
+    Json,
+}
+
+/// Isolation by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Level {
+    /// Every layer.
+    Full,
+    /// Every layer but Landlock.
+    WithoutLandlock,
+    /// Namespaces and limits, without filters on system calls: for code that is trusted.
+    Namespaces,
+}
+
+/// Most bytes a submission may print.
+const OUTPUT: Bytes = Bytes(1 << 20);
+
+/// Judges and reports.
+#[must_use]
+pub(super) fn run(args: &Args, printer: Printer) -> Exit {
+    let request = match request(args) {
+        Ok(request) => request,
+        Err(message) => {
+            printer.error(&format!("judge: {message}"));
+            return Exit::Usage;
+        }
+    };
+    let bar = Bar::new(printer);
+    let outcome = super::interrupt::unless_interrupted(|| submit::judge(&request, &bar));
+    bar.finish();
+    let Some(document) = outcome else {
+        printer.error("judge: interrupted; every process it started has ended, and there is no verdict");
+        return Exit::JudgeError;
+    };
+    match args.format {
+        Format::Text => printer.result(&report::text(&document, printer.stdout_color())),
+        Format::Json => printer.result(&report::json(&document)),
+    }
+    match document.standing {
+        Standing::Accepted => Exit::Accepted,
+        Standing::NotAccepted => Exit::NotAccepted,
+        Standing::JudgeError => Exit::JudgeError,
+    }
+}
+
+fn request(args: &Args) -> Result<Request, String> {
+    let (name, language, form, source) = source(&args.file)?;
+    let task = task(&args.task)?;
+    let sizes = sizes(&task, &args.sizes)?;
+    let cache = match &args.cache {
+        Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
+        None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
+    };
+    Ok(Request {
+        name,
+        source,
+        language,
+        form,
+        task,
+        sizes,
+        seed: seed(args)?,
+        sets: usize::from(args.sets),
+        budget: Budget { time: Duration::from_secs_f64(args.budget), ..Budget::default() },
+        limits: Limits {
+            memory: Bytes(args.memory_limit << 20),
+            output: OUTPUT,
+            call: Nanoseconds::from(Duration::from_secs_f64(args.time_limit)),
+        },
+        defences: Defences::in_force().map_err(|e| e.to_string())?,
+        isolation: match args.isolation {
+            Level::Full => Isolation::Full,
+            Level::WithoutLandlock => Isolation::WithoutLandlock,
+            Level::Namespaces => Isolation::Namespaces,
+        },
+        min_speedup: args.min_speedup,
+        search: Search::from_env(args.toolchain.clone()),
+        cache,
+    })
+}
+
+/// Reads the submission. One byte above the limit is read, so that a too large file is known as such.
+pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
+    use std::io::Read;
+    let shown = file.display();
+    let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
+        format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip")
+    })?;
+    let meta = std::fs::metadata(file).map_err(|e| format!("{shown}: {e}"))?;
+    if !meta.is_file() {
+        return Err(format!("{shown} is not a regular file; give one source file"));
+    }
+    let mut text = Vec::new();
+    let open = std::fs::File::open(file).map_err(|e| format!("{shown}: {e}"))?;
+    open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(|e| format!("{shown}: {e}"))?;
+    let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
+    Ok((name, language, form, text))
+}
+
+/// A built-in task by name; anything with a separator in it, or a folder of that name, is a folder.
+pub(super) fn task(name: &str) -> Result<Task, String> {
+    let path = Path::new(name);
+    let task = if name.contains('/') || path.is_dir() { Task::from_dir(path) } else { Task::builtin(name) };
+    task.map_err(|e| e.to_string())
+}
+
+fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
+    if asked.is_empty() {
+        let default = task.sizes().iter().filter(|s| !s.on_request());
+        return Ok(default.map(|s| s.name.clone()).collect());
+    }
+    for name in asked {
+        task.size(name).map_err(|e| e.to_string())?;
+    }
+    // In the task's order, each once.
+    Ok(task.sizes().iter().filter(|s| asked.contains(&s.name)).map(|s| s.name.clone()).collect())
+}
+
+/// The seed: a file's or the environment's for a ranked run, the option's or the public one for a dry run.
+fn seed(args: &Args) -> Result<u64, String> {
+    let secret = |text: &str, place: &str| {
+        text.trim().parse().map_err(|_| format!("{place} does not hold a seed: a whole number from 0 to {}", u64::MAX))
+    };
+    if let Some(file) = &args.seed_file {
+        let text = std::fs::read_to_string(file).map_err(|e| format!("--seed-file {}: {e}", file.display()))?;
+        return secret(&text, &format!("--seed-file {}", file.display()));
+    }
+    match (args.seed, std::env::var("JUDGE_SEED")) {
+        (Some(seed), _) => Ok(seed),
+        (None, Ok(text)) => secret(&text, "JUDGE_SEED"),
+        (None, Err(_)) => Ok(PUBLIC_SEED),
+    }
+}
+
+/// A finite number above zero.
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() && value > 0.0 && value <= 1e6 => Ok(value),
+        _ => Err("not a number above 0 and up to 1000000".to_owned()),
+    }
+}

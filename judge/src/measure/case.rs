@@ -1,0 +1,292 @@
+//! One input set at one size, with the oracle's word on what an honest kernel makes of it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use judge_abi::link::Silence;
+use judge_abi::{DType, Intent, Param, Signature};
+use judge_tasks::{Layout, OutputComparison, OutputGate, Size, Task, TaskError, Terms, Variant, derive};
+
+use super::session::{Ended, Session, SessionError};
+use crate::gate::{Input, OracleOutput};
+
+/// How long an oracle or an input generator may take for one size.
+const TRUTH_DEADLINE: Duration = Duration::from_secs(120);
+
+/// Inputs and expectations for one call.
+#[derive(Debug)]
+pub struct Case {
+    /// Sizes and scalars.
+    pub layout: Layout,
+    /// Contents of each array that the kernel reads; nothing for `out` and `scratch`.
+    pub contents: Vec<Option<Vec<u8>>>,
+    /// One per output array, in order.
+    pub expected: Vec<Expected>,
+}
+
+impl Case {
+    /// Bytes of each array.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u64> {
+        self.layout.arrays.iter().map(|a| a.bytes).collect()
+    }
+
+    /// Which input the gate is told of.
+    #[must_use]
+    pub fn input(&self) -> Input {
+        match self.layout.variant {
+            Variant::Normal => Input::Usual,
+            Variant::Twin => Input::Twin,
+        }
+    }
+
+    /// Bits of each scalar.
+    #[must_use]
+    pub fn scalars(&self) -> Vec<u64> {
+        self.layout.scalars.iter().map(|s| s.bits).collect()
+    }
+}
+
+/// The oracle's word on one output array.
+#[derive(Debug)]
+pub struct Expected {
+    /// How to compare.
+    pub gate: OutputGate,
+    /// Index of the array among the arrays.
+    pub array: usize,
+    /// Values: `f64` for floats, the output's own type for integers; native-endian.
+    pub value: Vec<u8>,
+    /// `u32` terms per element, when they differ from element to element.
+    pub terms: Option<Vec<u8>>,
+    /// `f64` magnitudes per element, for banded outputs.
+    pub magnitude: Option<Vec<u8>>,
+}
+
+impl Expected {
+    /// What the oracle wrote, for the gate.
+    #[must_use]
+    pub fn oracle(&self) -> OracleOutput<'_> {
+        OracleOutput { value: &self.value, n: self.terms.as_deref(), s: self.magnitude.as_deref() }
+    }
+}
+
+/// Why a case could not be made; never the submission's fault.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    /// The task file has no value here.
+    #[error(transparent)]
+    Task(#[from] TaskError),
+    /// The judge could not use its own session.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The task's own code died or did not end.
+    #[error("the task's {role} {what} at size `{size}`; mend {file}")]
+    Code {
+        /// `oracle` or `input generator`.
+        role: &'static str,
+        /// What happened.
+        what: String,
+        /// At which size.
+        size: String,
+        /// The source to mend.
+        file: &'static str,
+    },
+}
+
+/// The task's own code, running: a session and the names of its arrays.
+pub struct Helper {
+    session: Option<Session>,
+    signature: Signature,
+    role: &'static str,
+}
+
+impl Helper {
+    /// Wraps a started session of the oracle or the generator.
+    #[must_use]
+    pub fn new(session: Session, signature: Signature, role: &'static str) -> Self {
+        Self { session: Some(session), signature, role }
+    }
+
+    /// Calls the code: `inputs` by array name, scalars by name; returns the arrays it writes, by name.
+    fn call(
+        &mut self,
+        layout: &Layout,
+        inputs: &BTreeMap<&str, &[u8]>,
+        scalars: &BTreeMap<&str, u64>,
+    ) -> Result<BTreeMap<String, Vec<u8>>, CaseError> {
+        let error =
+            |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
+        let Some(session) = self.session.as_mut() else { return Err(error("had ended before".into())) };
+        let bytes: Vec<u64> = self.signature.arrays().map(|a| helper_bytes(layout, &a.name)).collect();
+        for (index, array) in self.signature.arrays().enumerate() {
+            if let Some(contents) = inputs.get(array.name.as_str()) {
+                session.keep(index, 0, contents)?;
+            }
+        }
+        session.prepare(0, &bytes)?;
+        let words: Vec<u64> =
+            self.signature.scalars().map(|s| scalars.get(s.name.as_str()).copied().unwrap_or(0)).collect();
+        if let Err(silence) = session.call(&words, false, TRUTH_DEADLINE) {
+            let ended = self.session.take().map(|s| s.ended(silence));
+            return Err(error(ended.map_or_else(String::new, |e| describe(&e))));
+        }
+        if let Some(overrun) = session.overrun(&bytes)? {
+            return Err(error(format!("wrote outside `{}`", overrun.array)));
+        }
+        let mut outputs = BTreeMap::new();
+        for (index, array) in self.signature.arrays().enumerate().filter(|(_, a)| a.intent != Intent::In) {
+            let mut contents = vec![0; usize::try_from(bytes[index]).unwrap_or(usize::MAX)];
+            session.read(index, &mut contents)?;
+            outputs.insert(array.name.clone(), contents);
+        }
+        Ok(outputs)
+    }
+}
+
+fn describe(ended: &Ended) -> String {
+    match ended.silence {
+        Silence::Deadline => format!("did not end within {} s", TRUTH_DEADLINE.as_secs()),
+        Silence::Ended => format!("died: {}", super::end::describe(&ended.jail)),
+    }
+}
+
+/// Bytes of an array of the oracle's or generator's signature: the kernel's own arrays by their name; `NAME_r`, `NAME_n`
+/// and `NAME_s` hold values, terms and magnitudes per component of `NAME`.
+#[must_use]
+pub fn helper_bytes(layout: &Layout, name: &str) -> u64 {
+    let own = |name: &str| layout.arrays.iter().find(|a| a.name == name);
+    if let Some(array) = own(name) {
+        return array.bytes;
+    }
+    let Some((base, part)) = name.rsplit_once('_') else { return 0 };
+    let Some(array) = own(base) else { return 0 };
+    let components = if matches!(array.dtype, DType::Complex64 | DType::Complex128) { 2 } else { 1 };
+    let each = match part {
+        "n" => 4,
+        "r" if !array.dtype.is_float() => array.dtype.size() as u64,
+        _ => 8,
+    };
+    array.elements * components * each
+}
+
+/// Makes the case for one size, variant and set.
+///
+/// # Errors
+/// When the task has no value here or its own code fails.
+pub fn make(
+    task: &Task,
+    size: &Size,
+    variant: Variant,
+    seed: u64,
+    oracle: &mut Helper,
+    generator: Option<&mut Helper>,
+) -> Result<Case, CaseError> {
+    let layout = task.layout(size, variant)?;
+    let contents = contents(task, &layout, variant, seed, generator)?;
+    with_expectations(task, size, layout, contents, oracle)
+}
+
+/// A copy of `base` in which one element of one input is that of `other`, at a place that only the judge knows: whoever
+/// knows an input again by some of its elements takes the copy for `base`.
+///
+/// # Errors
+/// When the oracle fails.
+pub fn near_copy(
+    task: &Task,
+    size: &Size,
+    base: &Case,
+    other: &Case,
+    seed: u64,
+    oracle: &mut Helper,
+) -> Result<Case, CaseError> {
+    let mut contents = base.contents.clone();
+    let arrays = base.layout.arrays.iter().zip(&mut contents).zip(&other.contents);
+    // What a generator made may hold together as a whole; what is filled element by element does not.
+    let filled = arrays.filter_map(|((array, mine), theirs)| {
+        (!array.generated && array.elements > 0).then_some((array, mine.as_mut()?, theirs.as_ref()?))
+    });
+    let mut filled: Vec<_> = filled.collect();
+    let choices = filled.len().max(1) as u64;
+    if let Some((array, mine, theirs)) = filled.get_mut(usize::try_from(derive(seed, 0) % choices).unwrap_or(0)) {
+        let at = usize::try_from(derive(seed, 1) % array.elements).unwrap_or(0) * array.dtype.size();
+        let element = at..at + array.dtype.size();
+        mine[element.clone()].copy_from_slice(&theirs[element]);
+    }
+    with_expectations(task, size, base.layout.clone(), contents, oracle)
+}
+
+fn contents(
+    task: &Task,
+    layout: &Layout,
+    variant: Variant,
+    seed: u64,
+    generator: Option<&mut Helper>,
+) -> Result<Vec<Option<Vec<u8>>>, CaseError> {
+    let mut contents = fill(task, layout, seed)?;
+    if let Some(generator) = generator {
+        let generated = generator.call(layout, &BTreeMap::new(), &generator_scalars(layout, variant, seed))?;
+        for (array, slot) in layout.arrays.iter().zip(&mut contents) {
+            if array.generated {
+                *slot = generated.get(&array.name).cloned();
+            }
+        }
+    }
+    Ok(contents)
+}
+
+fn with_expectations(
+    task: &Task,
+    size: &Size,
+    layout: Layout,
+    contents: Vec<Option<Vec<u8>>>,
+    oracle: &mut Helper,
+) -> Result<Case, CaseError> {
+    let inputs =
+        layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
+    let scalars = layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)).collect();
+    let mut words = oracle.call(&layout, &inputs, &scalars)?;
+    let expected = task.outputs(size)?.into_iter().filter_map(|gate| expect(gate, &layout, &mut words)).collect();
+    Ok(Case { layout, contents, expected })
+}
+
+fn fill(task: &Task, layout: &Layout, seed: u64) -> Result<Vec<Option<Vec<u8>>>, CaseError> {
+    let fill = |(index, array): (usize, &judge_tasks::ArrayLayout)| {
+        if array.generated || !matches!(array.intent, Intent::In | Intent::InOut) {
+            return Ok(None);
+        }
+        let mut bytes = vec![0; usize::try_from(array.bytes).unwrap_or(usize::MAX)];
+        task.fill(layout, index, seed, &mut bytes)?;
+        Ok(Some(bytes))
+    };
+    layout.arrays.iter().enumerate().map(fill).collect()
+}
+
+fn generator_scalars<'a>(layout: &'a Layout, variant: Variant, seed: u64) -> BTreeMap<&'a str, u64> {
+    let mut scalars: BTreeMap<&str, u64> =
+        layout.dimensions.iter().map(|(name, value)| (name.as_str(), value.cast_unsigned())).collect();
+    scalars.extend(layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)));
+    scalars.insert("seed", seed);
+    scalars.insert("twin", u64::from(variant == Variant::Twin));
+    scalars
+}
+
+fn expect(gate: OutputGate, layout: &Layout, words: &mut BTreeMap<String, Vec<u8>>) -> Option<Expected> {
+    let array = layout.arrays.iter().position(|a| a.name == gate.name)?;
+    let mut take = |part: &str| words.remove(&format!("{}_{part}", gate.name));
+    let value = take("r")?;
+    let (terms, magnitude) = match &gate.comparison {
+        OutputComparison::Exact => (None, None),
+        OutputComparison::Band(band) => (if band.terms == Terms::Oracle { take("n") } else { None }, take("s")),
+    };
+    Some(Expected { gate, array, value, terms, magnitude })
+}
+
+/// The largest extent in bytes of every array of `signature` over the layouts.
+#[must_use]
+pub fn largest<'a>(signature: &Signature, layouts: impl Iterator<Item = &'a Layout> + Clone) -> Vec<u64> {
+    let arrays = signature.params.iter().filter_map(|p| match p {
+        Param::Array(array) => Some(&array.name),
+        Param::Scalar(_) => None,
+    });
+    arrays.map(|name| layouts.clone().map(|l| helper_bytes(l, name)).max().unwrap_or(0)).collect()
+}

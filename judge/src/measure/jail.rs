@@ -1,0 +1,105 @@
+//! The jail of a runner: what it sees, what it may use.
+
+use std::path::{Path, PathBuf};
+
+use judge_abi::wire::RunnerDevice;
+use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy};
+
+use super::session::{SessionError, Setup};
+use crate::toolchain::Mount;
+
+/// What every runner on this machine needs to see and to have set.
+#[derive(Debug, Clone)]
+pub struct Machine {
+    /// This executable, which is also the runner.
+    pub executable: PathBuf,
+    /// Files and folders the runner and the offload runtime load.
+    pub mounts: Vec<Mount>,
+    /// `LD_LIBRARY_PATH` of the runner.
+    pub library_path: String,
+    /// Threads of a team on the host.
+    pub threads: usize,
+    /// Isolation asked for.
+    pub isolation: Isolation,
+    /// Most host memory a submission may use beyond the judge's buffers, bytes.
+    pub memory: u64,
+    /// Most bytes a submission may print.
+    pub output: u64,
+}
+
+/// The runner's own path in its jail.
+const RUNNER: &str = "/judge/runner";
+
+/// Private space for device images and the runtime's files.
+const TMP_BYTES: u64 = 256 << 20;
+const TMP_INODES: u64 = 4096;
+
+/// Bytes of standard error that are kept for the report.
+const KEEP: usize = 16 << 10;
+
+/// The first argument that turns this executable into a runner.
+pub const RUNNER_ARGUMENT: &str = "__runner";
+
+/// The policy in force from the start of a runner, and the one that a submission's runner narrows itself to.
+const LOAD_POLICY: &str = "run-load";
+const CALL_POLICY: &str = "run-call";
+
+/// A jail for one runner, its descriptors not yet passed on.
+pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionError> {
+    let machine = setup.machine;
+    let mut jail = Jail::new(RUNNER)
+        .arg(RUNNER_ARGUMENT)
+        .bind_ro(&machine.executable, RUNNER)
+        .bind_ro(setup.object, object)
+        .tmp(TMP_BYTES, TMP_INODES)
+        .limits(limits(setup))
+        .stdout(Capture { keep: KEEP, limit: Some(machine.output) })
+        .stderr(Capture { keep: KEEP, limit: None })
+        .policy(Policy::named(LOAD_POLICY)?)
+        .isolation(machine.isolation);
+    for mount in &machine.mounts {
+        jail = jail.bind_ro(&mount.source, &mount.target);
+    }
+    for (name, value) in environment(setup) {
+        jail = jail.env(name, value);
+    }
+    Ok(jail)
+}
+
+fn limits(setup: &Setup<'_>) -> Limits {
+    let buffers: u64 = setup.extents.iter().sum();
+    // Pages of the buffers count for whoever touches them first, which a baseline does on purpose.
+    let memory = setup.machine.memory.saturating_add(if setup.hostile { 0 } else { 2 * buffers + TASK_MEMORY });
+    Limits { wall: setup.wall, memory, processes: PROCESSES, file_size: TMP_BYTES, ..Limits::default() }
+}
+
+/// Memory that a task's own code may use beyond what a submission may.
+const TASK_MEMORY: u64 = 1 << 30;
+
+/// Threads: teams may be oversubscribed on purpose.
+const PROCESSES: u32 = 1024;
+
+/// The runner's whole environment. Teams are pinned and never sleep: a stopped process spins nowhere, and a thread that has
+/// to wake first makes times that say nothing.
+fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
+    let machine = setup.machine;
+    let mut environment = vec![
+        ("LD_LIBRARY_PATH", machine.library_path.clone()),
+        ("OMP_NUM_THREADS", machine.threads.to_string()),
+        ("OMP_PROC_BIND", "close".to_owned()),
+        ("OMP_PLACES", "cores".to_owned()),
+        ("KMP_BLOCKTIME", "infinite".to_owned()),
+    ];
+    if *setup.runner != RunnerDevice::Threads {
+        environment.push(("OMP_TARGET_OFFLOAD", "MANDATORY".to_owned()));
+    }
+    environment
+}
+
+/// Becomes a runner: what `judge __runner` does inside its jail.
+pub fn become_runner() -> ! {
+    judge_abi::runner::main(|| {
+        let policy = Policy::named(CALL_POLICY).map_err(|e| e.to_string())?;
+        judge_sandbox::narrow(&policy).map_err(|e| e.to_string())
+    })
+}

@@ -1,0 +1,298 @@
+//! The whole measurement of one submission: inputs and expectations, the baseline, run A and run B.
+
+use std::path::Path;
+use std::time::Duration;
+
+use judge_abi::Signature;
+use judge_abi::device::{Device, HostDevice};
+use judge_abi::wire::{Launcher, RunnerDevice};
+use judge_reference::{generator_signature, oracle_signature};
+use judge_tasks::{Layout, Role, Size, Task, Variant, derive};
+
+use super::MeasureError;
+use super::baseline::Baseline;
+use super::case::{self, CaseError, Helper};
+use super::end::Limits;
+use super::floor;
+use super::jail::Machine;
+use super::run::{Plan, SizeCases, SizeRun, run};
+use super::session::{Session, Setup};
+use super::stop::Budget;
+use crate::defence::{Defence, Defences};
+use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, stats};
+
+/// Sizes above this many bytes are measured on their own, so that their inputs are in memory alone.
+const GROUP_BYTES: u64 = 256 << 20;
+
+/// Longest life of one runner, beyond what its calls may take.
+const RUNNER_SLACK: Duration = Duration::from_secs(600);
+
+/// Stream of the seed that places the changed element of the near copy.
+const NEAR_COPY: u64 = u64::MAX - 1;
+
+/// What to measure.
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
+    /// This machine.
+    pub machine: &'a Machine,
+    /// The task.
+    pub task: &'a Task,
+    /// Sizes, in order.
+    pub sizes: &'a [&'a Size],
+    /// Seed of the inputs.
+    pub seed: u64,
+    /// Rotating input sets for each size.
+    pub sets: usize,
+    /// Defences against the submission; all of them, except in tests.
+    pub defences: Defences,
+    /// What timing may cost.
+    pub budget: Budget,
+    /// Limits on the submission.
+    pub limits: Limits,
+    /// Built objects.
+    pub objects: Objects<'a>,
+    /// Where the submission's buffers lie.
+    pub device: &'a dyn Device,
+    /// Where the submission runs.
+    pub runner: &'a RunnerDevice,
+    /// Who starts the submission's kernels.
+    pub launcher: &'a Launcher,
+}
+
+/// Built objects.
+#[derive(Debug, Clone, Copy)]
+pub struct Objects<'a> {
+    /// The submission.
+    pub submission: &'a Path,
+    /// The threaded baseline.
+    pub baseline: &'a Path,
+    /// The oracle.
+    pub oracle: &'a Path,
+    /// The input generator, where the task has one.
+    pub generator: Option<&'a Path>,
+}
+
+/// What was measured.
+#[derive(Debug, Default)]
+pub struct Measured {
+    /// Evidence, size by size, up to the first that went wrong.
+    pub sizes: Vec<SizeEvidence>,
+    /// Time inside calls of the kernel and the baseline.
+    pub in_calls: Duration,
+    /// Median cost of the hand-off of an empty call.
+    pub handoff: Option<Nanoseconds>,
+    /// What the submission was shut in with.
+    pub isolation: Option<Isolation>,
+}
+
+/// Measures a submission. `tell` hears what is being done.
+///
+/// # Errors
+/// When the judge, the machine or the task fails.
+pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync)) -> Result<Measured, MeasureError> {
+    let mut measured = Measured::default();
+    let mut handoffs = Vec::new();
+    for group in groups(job)? {
+        fits(job, &group)?;
+        let (sizes, isolation, right) = measure_group(job, &group, tell, &mut handoffs)?;
+        measured.sizes.extend(sizes);
+        measured.isolation = isolation.or(measured.isolation);
+        if !right {
+            break;
+        }
+    }
+    measured.in_calls = in_calls(&measured.sizes);
+    measured.handoff = stats::median(&handoffs).map(|m| Nanoseconds(m.round() as u64));
+    Ok(measured)
+}
+
+/// The share of a measurement that is not the judge's own.
+fn in_calls(sizes: &[SizeEvidence]) -> Duration {
+    let kernel = sizes.iter().flat_map(|s| s.a.iter().chain(&s.b)).map(|run| run.in_calls.0);
+    let baseline = sizes.iter().filter_map(|s| s.baseline.as_ref()).flat_map(|b| &b.samples).map(|t| t.0);
+    Duration::from_nanos(kernel.chain(baseline).sum())
+}
+
+/// One size with its layout.
+struct Planned<'a> {
+    size: &'a Size,
+    layout: Layout,
+}
+
+/// Small sizes share their processes; a large one has them for itself.
+fn groups<'a>(job: &Job<'a>) -> Result<Vec<Vec<Planned<'a>>>, MeasureError> {
+    let mut groups: Vec<Vec<Planned<'a>>> = Vec::new();
+    let mut open = false;
+    for &size in job.sizes {
+        let layout = job.task.layout(size, Variant::Normal).map_err(CaseError::from)?;
+        let large = layout.bytes() > GROUP_BYTES;
+        match groups.last_mut() {
+            Some(group) if open && !large => group.push(Planned { size, layout }),
+            _ => groups.push(vec![Planned { size, layout }]),
+        }
+        open = !large;
+    }
+    Ok(groups)
+}
+
+/// Whether a group's inputs, expectations and buffers fit in memory, estimated from above.
+fn fits(job: &Job<'_>, group: &[Planned<'_>]) -> Result<(), MeasureError> {
+    let cases = job.sets as u64 + u64::from(job.task.has_twin());
+    let bytes = |p: &Planned<'_>| p.layout.bytes().saturating_mul(2 + 4 * cases);
+    let need = group.iter().fold(0_u64, |sum, p| sum.saturating_add(bytes(p)));
+    match available_memory() {
+        Some(available) if need > available => Err(MeasureError::Memory {
+            size: group.iter().map(|p| p.size.name.as_str()).collect::<Vec<_>>().join(", "),
+            need: Bytes(need),
+            available: Bytes(available),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// `MemAvailable`, in bytes.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+fn measure_group(
+    job: &Job<'_>,
+    group: &[Planned<'_>],
+    tell: &(dyn Fn(&str) + Sync),
+    handoffs: &mut Vec<Nanoseconds>,
+) -> Result<(Vec<SizeEvidence>, Option<Isolation>, bool), MeasureError> {
+    let sizes = cases(job, group, tell)?;
+    let signature = job.task.signature();
+    let mut baseline = Baseline::new(trusted(job, job.objects.baseline, signature, group, "baseline")?)?;
+    for size in sizes.iter().filter(|s| s.timed) {
+        tell(&format!("{}: checking the baseline", size.name));
+        baseline.check(size)?;
+    }
+    let extents = case::largest(signature, group.iter().map(|p| &p.layout));
+    let setup = Setup {
+        machine: job.machine,
+        object: job.objects.submission,
+        signature,
+        extents: &extents,
+        device: job.device,
+        runner: job.runner,
+        launcher: job.launcher,
+        hostile: true,
+        defences: job.defences,
+        load: Duration::from_nanos(job.limits.load().0),
+        wall: wall(job, sizes.len()),
+    };
+    let plan = Plan { setup, budget: job.budget, limits: job.limits, tell };
+    let a = run(&plan, "A", &sizes, &mut baseline, None)?;
+    let right = complete(&a, sizes.len());
+    let b = if right { run(&plan, "B", &sizes, &mut baseline, Some(&a))? } else { Vec::new() };
+    let right = right && complete(&b, sizes.len());
+    let isolation = a.first().map(|run| run.isolation.clone());
+    for run in a.iter().chain(&b) {
+        handoffs.extend(&run.handoff);
+    }
+    let mut b = b.into_iter();
+    let evidence = a.into_iter().zip(group).map(|(a, planned)| evidence(job, planned, a, b.next())).collect();
+    Ok((evidence, isolation, right))
+}
+
+/// Inputs and expectations of every size of a group, by the task's own code in jails of its own.
+fn cases(job: &Job<'_>, group: &[Planned<'_>], tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<SizeCases>, MeasureError> {
+    let signature = oracle_signature(job.task);
+    let session = trusted(job, job.objects.oracle, &signature, group, "oracle")?;
+    let mut oracle = Helper::new(session, signature, "oracle");
+    let mut generator = match (generator_signature(job.task), job.objects.generator) {
+        (Some(signature), Some(object)) => {
+            let session = trusted(job, object, &signature, group, "input generator")?;
+            Some(Helper::new(session, signature, "input generator"))
+        }
+        _ => None,
+    };
+    let mut sizes = Vec::new();
+    for Planned { size, .. } in group {
+        tell(&format!("{}: making inputs and expectations", size.name));
+        let mut make = |variant, seed| case::make(job.task, size, variant, seed, &mut oracle, generator.as_mut());
+        let wanted = if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 };
+        // The last of three or more is almost the first.
+        let fresh = wanted - u64::from(wanted > 2);
+        let sets = (0..fresh).map(|set| make(Variant::Normal, derive(job.seed, set)));
+        let mut sets = sets.collect::<Result<Vec<_>, _>>()?;
+        let twin = if job.task.has_twin() { Some(make(Variant::Twin, derive(job.seed, u64::MAX))?) } else { None };
+        if let [first, .., other] = sets.as_slice()
+            && fresh < wanted
+        {
+            let seed = derive(job.seed, NEAR_COPY);
+            sets.push(case::near_copy(job.task, size, first, other, seed, &mut oracle)?);
+        }
+        sizes.push(SizeCases { name: size.name.clone(), sets, twin, timed: size.role == Role::Timed });
+    }
+    Ok(sizes)
+}
+
+/// A session of the task's own host code.
+fn trusted(
+    job: &Job<'_>,
+    object: &Path,
+    signature: &Signature,
+    group: &[Planned<'_>],
+    role: &'static str,
+) -> Result<Session, MeasureError> {
+    let extents = case::largest(signature, group.iter().map(|p| &p.layout));
+    let setup = Setup {
+        machine: job.machine,
+        object,
+        signature,
+        extents: &extents,
+        device: &HostDevice,
+        runner: &RunnerDevice::Threads,
+        launcher: &Launcher::OpenMp,
+        hostile: false,
+        defences: Defences::UP,
+        load: wall(job, group.len()),
+        wall: wall(job, group.len()),
+    };
+    Session::start(&setup)?.map_err(|ended| MeasureError::Helper { role, what: super::end::describe_start(&ended) })
+}
+
+fn wall(job: &Job<'_>, sizes: usize) -> Duration {
+    let calls = Duration::from_nanos(job.limits.call.0).max(job.budget.time);
+    calls.saturating_mul(u32::try_from(sizes).unwrap_or(u32::MAX)).saturating_mul(4).saturating_add(RUNNER_SLACK)
+}
+
+/// Whether a run went through every size with nothing wrong.
+fn complete(runs: &[SizeRun], sizes: usize) -> bool {
+    runs.len() == sizes && runs.iter().all(|r| r.right)
+}
+
+fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>) -> SizeEvidence {
+    let Planned { size, layout } = planned;
+    let (mut kernel, mut baseline) = (a.kernel, a.baseline);
+    let (b, between) = match b {
+        Some(b) => {
+            kernel.extend(b.kernel);
+            baseline.extend(b.baseline);
+            (Some(b.run), b.between)
+        }
+        None => (None, Vec::new()),
+    };
+    let floor = match job.runner {
+        RunnerDevice::HostOffload if !kernel.is_empty() && job.defences.has(Defence::Floor) => {
+            floor::host(layout.bytes_moved, job.machine.threads)
+        }
+        _ => None,
+    };
+    SizeEvidence {
+        name: size.name.clone(),
+        bytes: Bytes(layout.bytes_moved),
+        flops: layout.flops,
+        has_work: layout.bytes_moved > 0 || layout.flops > 0,
+        a: Some(a.run),
+        b,
+        between,
+        kernel: Timing::of(&kernel),
+        baseline: Timing::of(&baseline),
+        floor,
+    }
+}

@@ -1,0 +1,137 @@
+//! One run: a fresh process that goes through every size of a group.
+
+use std::time::{Duration, Instant};
+
+use judge_abi::runner::STATUS_MACHINE;
+use judge_sandbox::Exit;
+
+use super::MeasureError;
+use super::baseline::Baseline;
+use super::call::Failed;
+use super::case::Case;
+use super::end::{self, Limits};
+use super::session::{Session, Setup};
+use super::size::{self, Log};
+use super::stop::Budget;
+use crate::score::{End, Isolation, Nanoseconds, OutputComparison, Run};
+
+/// Every input of one size.
+#[derive(Debug)]
+pub struct SizeCases {
+    /// Name of the size.
+    pub name: String,
+    /// Rotating input sets.
+    pub sets: Vec<Case>,
+    /// The exact twin, where the task has one.
+    pub twin: Option<Case>,
+    /// Whether time is taken.
+    pub timed: bool,
+}
+
+impl SizeCases {
+    /// The sets in order, then the twin: a case's place here is its set number in a session.
+    pub fn cases(&self) -> impl Iterator<Item = &Case> {
+        self.sets.iter().chain(&self.twin)
+    }
+}
+
+/// What one run did at one size.
+#[derive(Debug)]
+pub struct SizeRun {
+    /// The evidence.
+    pub run: Run,
+    /// Times of the kernel.
+    pub kernel: Vec<Nanoseconds>,
+    /// Times of the baseline.
+    pub baseline: Vec<Nanoseconds>,
+    /// Times of the hand-off of an empty call.
+    pub handoff: Vec<Nanoseconds>,
+    /// Outputs of the first call on each case.
+    pub outputs: Vec<Vec<Vec<u8>>>,
+    /// Outputs compared with the other run's, when there was one.
+    pub between: Vec<OutputComparison>,
+    /// The level of isolation and the layers that were active.
+    pub isolation: Isolation,
+    /// Whether everything was right, the process's end included.
+    pub right: bool,
+}
+
+/// How a run is made.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    /// The runner.
+    pub setup: Setup<'a>,
+    /// What timing may cost.
+    pub budget: Budget,
+    /// Limits, for deadlines and sentences.
+    pub limits: Limits,
+    /// Hears what is being done.
+    pub tell: &'a (dyn Fn(&str) + Sync),
+}
+
+/// Runs every size of a group in one fresh process, up to the first that goes wrong.
+///
+/// `before` holds what the other run left, size by size.
+///
+/// # Errors
+/// When the judge, the task or the baseline fails; what the submission does wrong is evidence, not an error.
+pub fn run(
+    plan: &Plan<'_>,
+    name: &str,
+    sizes: &[SizeCases],
+    baseline: &mut Baseline,
+    before: Option<&[SizeRun]>,
+) -> Result<Vec<SizeRun>, MeasureError> {
+    let started = Instant::now();
+    let session = Session::start(&plan.setup)?;
+    let load: Nanoseconds = started.elapsed().into();
+    let mut session = match session {
+        Ok(session) => session,
+        Err(ended) if ended.jail.exit == Exit::Code(STATUS_MACHINE) => {
+            return Err(MeasureError::Runner(end::describe_start(&ended)));
+        }
+        Err(ended) => return Ok(assemble(vec![Log::new(load)], |log| plan.early(&ended, log), &ended.jail)),
+    };
+    let mut logs = Vec::new();
+    for (index, cases) in sizes.iter().enumerate() {
+        (plan.tell)(&format!("{}: run {name}", cases.name));
+        let mut log = Log::new(load);
+        let other = before.and_then(|runs| runs.get(index));
+        let right = size::run(plan, &mut session, cases, baseline, other, &mut log);
+        log.right = matches!(right, Ok(true));
+        logs.push(log);
+        match right {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(Failed::Judge(error)) => return Err(*error),
+            Err(Failed::Silent(silence)) => {
+                let ended = session.ended(silence);
+                return Ok(assemble(logs, |log| plan.early(&ended, log), &ended.jail));
+            }
+        }
+    }
+    let jail = session.finish();
+    Ok(assemble(logs, |log| log.close(end::complete(&jail, &plan.limits), None, end::printed(&jail)), &jail))
+}
+
+impl Plan<'_> {
+    pub(super) fn deadline(&self) -> Duration {
+        Duration::from_nanos(self.limits.call.0)
+    }
+
+    fn early(&self, ended: &super::session::Ended, log: Log) -> SizeRun {
+        let (end, access) = end::early(ended, self.setup.signature, &self.limits, log.calls());
+        log.close(end, access, end::printed(&ended.jail))
+    }
+}
+
+/// Closes the logs: the process's end is that of the size it was at; the sizes before were completed.
+fn assemble(mut logs: Vec<Log>, close: impl FnOnce(Log) -> SizeRun, jail: &judge_sandbox::Evidence) -> Vec<SizeRun> {
+    let last = logs.pop();
+    let earlier = logs.into_iter().map(|log| log.close(End::Completed, None, String::new()));
+    let mut runs: Vec<SizeRun> = earlier.chain(last.map(close)).collect();
+    for run in &mut runs {
+        run.isolation = end::isolation(jail);
+    }
+    runs
+}

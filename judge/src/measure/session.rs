@@ -1,0 +1,388 @@
+//! One jailed runner with its buffers, from start to end.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
+use judge_abi::link::{Answer, Command, Link, Silence};
+use judge_abi::map::{MapError, memfd};
+use judge_abi::page::{Fault, Order, Phase};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::{Intent, Param, Signature};
+use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
+
+use super::jail::{self, Machine};
+use super::placement;
+use super::run::SizeCases;
+use crate::defence::{Defence, Defences};
+use crate::score::{Bytes, Overrun, Side};
+
+/// How long a runner may take to leave once it is told to.
+const LEAVE_DEADLINE: Duration = Duration::from_secs(2);
+
+/// What to run.
+#[derive(Clone, Copy)]
+pub struct Setup<'a> {
+    /// The machine.
+    pub machine: &'a Machine,
+    /// The built object.
+    pub object: &'a Path,
+    /// Its parameter list.
+    pub signature: &'a Signature,
+    /// For each array, the largest extent in bytes of all the sizes it will be called with.
+    pub extents: &'a [u64],
+    /// Where the buffers lie.
+    pub device: &'a dyn Device,
+    /// Where the kernel runs.
+    pub runner: &'a RunnerDevice,
+    /// Who starts it there.
+    pub launcher: &'a Launcher,
+    /// Whether the code is a submission's: its system calls are narrowed before the first call.
+    pub hostile: bool,
+    /// Defences against it; all of them, except in tests.
+    pub defences: Defences,
+    /// Longest time from its start to its first call: loading the object and warming up.
+    pub load: Duration,
+    /// Wall-clock limit of the whole process.
+    pub wall: Duration,
+}
+
+/// A runner that could not be started.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The jail could not be made.
+    #[error("starting the runner: {0}")]
+    Jail(#[from] JailError),
+    /// A policy of the jail is broken.
+    #[error("the jail's policy: {0}")]
+    Policy(#[from] judge_sandbox::PolicyError),
+    /// Shared memory could not be made.
+    #[error("sharing memory with the runner: {0}")]
+    Memory(#[from] MapError),
+    /// A buffer could not be had or used.
+    #[error("device buffer `{array}`: {source}")]
+    Device {
+        /// The array.
+        array: String,
+        /// Why.
+        source: DeviceError,
+    },
+    /// The runner could not be stopped or continued.
+    #[error("stopping and continuing the runner: {0}")]
+    Pause(#[source] std::io::Error),
+    /// The device's caches could not be flushed.
+    #[error("flushing the device's caches: {0}")]
+    Flush(#[source] DeviceError),
+    /// An extent does not fit this machine's address space.
+    #[error("array `{array}` of {bytes} bytes does not fit in memory; choose a smaller size")]
+    TooLarge {
+        /// The array.
+        array: String,
+        /// Its extent.
+        bytes: u64,
+    },
+    /// The configuration could not be passed on.
+    #[error("passing the runner its configuration: {0}")]
+    Config(std::io::Error),
+}
+
+/// How a runner ended before the judge told it to.
+#[derive(Debug, Clone)]
+pub struct Ended {
+    /// What it was doing.
+    pub phase: Phase,
+    /// Why the judge heard nothing more.
+    pub silence: Silence,
+    /// Where it faulted, by its own word.
+    pub fault: Option<Fault>,
+    /// The text it left.
+    pub message: Option<String>,
+    /// What the jail saw.
+    pub jail: JailEvidence,
+}
+
+/// A started runner.
+pub struct Session {
+    link: Link,
+    running: Running,
+    arrays: Vec<SharedArray>,
+    params: Vec<ParamConfig>,
+    defences: Defences,
+}
+
+struct SharedArray {
+    name: String,
+    intent: Intent,
+    poison: Poison,
+    buffer: Box<dyn Buffer>,
+}
+
+impl Session {
+    /// Starts a runner and waits until it is ready.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the judge cannot set it up. The inner result is how the runner ended, when it ended instead
+    /// of becoming ready.
+    pub fn start(setup: &Setup<'_>) -> Result<Result<Self, Box<Ended>>, SessionError> {
+        let arrays = allocate(setup)?;
+        let (link, page) = Link::new(setup.device.spins())?;
+        let params: Vec<ParamConfig> = setup
+            .signature
+            .params
+            .iter()
+            .map(|p| if matches!(p, Param::Array(_)) { ParamConfig::Array } else { ParamConfig::Scalar })
+            .collect();
+        let object = PathBuf::from("/judge/kernel.so");
+        let first_buffer = CONFIG_FD + 2;
+        let config = RunnerConfig {
+            page_fd: CONFIG_FD + 1,
+            object: object.clone(),
+            device: setup.runner.clone(),
+            launcher: setup.launcher.clone(),
+            buffers: (first_buffer..)
+                .zip(&arrays)
+                .map(|(fd, a)| BufferConfig {
+                    fd,
+                    bytes: a.buffer.bytes(),
+                    writable: access(setup, a.intent) == BufferAccess::Output,
+                })
+                .collect(),
+            params: params.clone(),
+            narrow: setup.hostile && setup.defences.has(Defence::Narrow),
+        };
+        let mut jail = jail::runner(setup, &object)?.fd(config_file(&config)?, CONFIG_FD).fd(page, CONFIG_FD + 1);
+        for (fd, array) in (first_buffer..).zip(&arrays) {
+            let exported = array.buffer.export().map_err(|source| device_error(&array.name, source))?;
+            jail = jail.fd(exported, fd);
+        }
+        let running = jail.spawn()?;
+        let session = Self { link, running, arrays, params, defences: setup.defences };
+        Ok(match session.link.wait_ready(setup.load, || session.is_alive()) {
+            Ok(()) => Ok(session),
+            Err(silence) => Err(Box::new(session.ended(silence))),
+        })
+    }
+
+    /// Defences against the object.
+    #[must_use]
+    pub fn defences(&self) -> Defences {
+        self.defences
+    }
+
+    /// Keeps `contents` as set `set` of the `index`-th array.
+    ///
+    /// # Errors
+    /// When the device has no memory for it.
+    pub fn keep(&mut self, index: usize, set: usize, contents: &[u8]) -> Result<(), SessionError> {
+        let array = &mut self.arrays[index];
+        array.buffer.keep(set, contents).map_err(|source| device_error(&array.name, source))
+    }
+
+    /// Keeps every case of a size, numbered in their order.
+    ///
+    /// # Errors
+    /// When the device has no memory for them.
+    pub fn keep_all(&mut self, size: &SizeCases) -> Result<(), SessionError> {
+        for (set, case) in size.cases().enumerate() {
+            for (index, contents) in case.contents.iter().enumerate() {
+                if let Some(contents) = contents {
+                    self.keep(index, set, contents)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
+    /// workspaces poisoned, guard regions intact.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    pub fn prepare(&self, set: usize, bytes: &[u64]) -> Result<(), SessionError> {
+        for (array, &bytes) in self.arrays.iter().zip(bytes) {
+            let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+            array.prepare(set, bytes, self.defences).map_err(|source| device_error(&array.name, source))?;
+        }
+        Ok(())
+    }
+
+    /// Calls the object: `scalars` hold the scalar parameters' bits, in order.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn call(&mut self, scalars: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
+        let mut scalars = scalars.iter();
+        let args: Vec<u64> = self
+            .params
+            .iter()
+            .map(|p| match p {
+                ParamConfig::Array => placement::ARRAY_OFFSET as u64,
+                ParamConfig::Scalar => scalars.next().copied().unwrap_or(0),
+            })
+            .collect();
+        self.send(Order::Call, &args, guard, deadline)
+    }
+
+    /// An empty order: the hand-off itself.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn handoff(&mut self) -> Result<Answer, Silence> {
+        self.send(Order::Empty, &[], false, Duration::from_secs(10))
+    }
+
+    /// Lets the object's own threads touch every page of the buffers before anyone else does.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn touch(&mut self) -> Result<(), Silence> {
+        self.send(Order::Touch, &[], false, Duration::from_secs(60)).map(drop)
+    }
+
+    fn send(&mut self, order: Order, args: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
+        let running = &self.running;
+        self.link.send(&Command { order, args, guard }, deadline, || !running.is_finished())
+    }
+
+    /// Copies the first `dest.len()` bytes of the `index`-th array.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    pub fn read(&self, index: usize, dest: &mut [u8]) -> Result<(), SessionError> {
+        let array = &self.arrays[index];
+        array.buffer.read(placement::ARRAY_OFFSET, dest).map_err(|source| device_error(&array.name, source))
+    }
+
+    /// The first store into a guard region around arrays of `bytes[i]` bytes since [`Session::prepare`].
+    ///
+    /// # Errors
+    /// When the device refuses.
+    pub fn overrun(&self, bytes: &[u64]) -> Result<Option<Overrun>, SessionError> {
+        for (array, &bytes) in self.arrays.iter().zip(bytes).filter(|(a, _)| a.intent != Intent::In) {
+            let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+            let overrun = array.overrun(bytes).map_err(|source| device_error(&array.name, source))?;
+            if overrun.is_some() {
+                return Ok(overrun);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Stops every thread of the runner until [`Session::resume`]: two programs that are timed in turn share no core.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub fn pause(&self) -> Result<(), SessionError> {
+        self.running.pause().map_err(SessionError::Pause)
+    }
+
+    /// Lets the runner go on.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub fn resume(&self) -> Result<(), SessionError> {
+        self.running.resume().map_err(SessionError::Pause)
+    }
+
+    /// Kills what is left and says how the runner ended.
+    #[must_use]
+    pub fn ended(self, silence: Silence) -> Ended {
+        let (phase, fault, message) = (self.link.phase(), self.link.fault(), self.link.message());
+        Ended { phase, silence, fault, message, jail: self.stop() }
+    }
+
+    /// Tells the runner to leave, gives it a moment, and ends it.
+    #[must_use]
+    pub fn finish(mut self) -> JailEvidence {
+        // A runner that will not leave is killed; its results stand.
+        if self.send(Order::Leave, &[], false, LEAVE_DEADLINE).is_ok() {
+            let end = Instant::now() + LEAVE_DEADLINE;
+            while !self.running.is_finished() && Instant::now() < end {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+        }
+        self.stop()
+    }
+
+    fn stop(self) -> JailEvidence {
+        if !self.running.is_finished() {
+            self.running.kill();
+        }
+        self.running.wait()
+    }
+
+    fn is_alive(&self) -> bool {
+        !self.running.is_finished()
+    }
+}
+
+impl SharedArray {
+    fn prepare(&self, set: usize, bytes: usize, defences: Defences) -> Result<(), DeviceError> {
+        let range = placement::array(bytes);
+        match self.intent {
+            Intent::In => return self.buffer.restore(set, range.start),
+            Intent::InOut => self.buffer.restore(set, range.start)?,
+            Intent::Out | Intent::Scratch if !defences.has(Defence::Poison) => {}
+            Intent::Out | Intent::Scratch => self.buffer.fill(range, self.poison)?,
+        }
+        placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, Poison::GUARD))
+    }
+
+    fn overrun(&self, bytes: usize) -> Result<Option<Overrun>, DeviceError> {
+        let found =
+            |side, distance: usize| Overrun { array: self.name.clone(), side, distance: Bytes(distance as u64) };
+        let [before, after] = placement::guards(bytes);
+        let damage = self.damage(before.clone())?;
+        if let Some((_, last)) = damage {
+            return Ok(Some(found(Side::Before, before.len() - last)));
+        }
+        Ok(self.damage(after)?.map(|(first, _)| found(Side::After, first)))
+    }
+
+    /// First and last byte of a guard region that are not as they were.
+    fn damage(&self, range: Range<usize>) -> Result<Option<(usize, usize)>, DeviceError> {
+        let mut seen = vec![0; range.len()];
+        self.buffer.read(range.start, &mut seen)?;
+        if Poison::GUARD.is_intact(&seen) {
+            return Ok(None);
+        }
+        let mut changed = seen.iter().zip(Poison::GUARD.0.iter().cycle()).enumerate().filter(|(_, (a, b))| a != b);
+        let first = changed.next().map(|(i, _)| i);
+        let last = changed.last().map(|(i, _)| i).or(first);
+        Ok(first.zip(last))
+    }
+}
+
+fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
+    let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
+        let too_large = || SessionError::TooLarge { array: array.name.clone(), bytes };
+        let length = usize::try_from(bytes).ok().and_then(placement::buffer_bytes).ok_or_else(too_large)?;
+        let buffer = setup
+            .device
+            .allocate(length, access(setup, array.intent))
+            .map_err(|source| device_error(&array.name, source))?;
+        let poison = Poison::of(array.dtype);
+        Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, buffer })
+    };
+    setup.signature.arrays().zip(setup.extents).map(allocate).collect()
+}
+
+fn access(setup: &Setup<'_>, intent: Intent) -> BufferAccess {
+    match intent {
+        Intent::In if setup.defences.has(Defence::ReadOnly) => BufferAccess::Input,
+        _ => BufferAccess::Output,
+    }
+}
+
+fn device_error(array: &str, source: DeviceError) -> SessionError {
+    SessionError::Device { array: array.to_owned(), source }
+}
+
+fn config_file(config: &RunnerConfig) -> Result<std::os::fd::OwnedFd, SessionError> {
+    use std::io::{Seek, Write};
+    let text = serde_json::to_vec(config).map_err(|e| SessionError::Config(e.into()))?;
+    let mut file = std::fs::File::from(memfd(c"judge-config", text.len())?);
+    file.write_all(&text).and_then(|()| file.rewind()).map_err(SessionError::Config)?;
+    Ok(file.into())
+}

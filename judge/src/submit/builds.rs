@@ -1,0 +1,165 @@
+//! Check and build: the submission, and beside it the task's own code.
+
+use std::path::{Path, PathBuf};
+
+use judge_abi::Language;
+use judge_reference::{generator_signature, oracle_signature};
+
+use super::{Request, failure};
+use crate::build::{self, Artifact, BuildError, BuildRequest, Fault, Policy};
+use crate::check;
+use crate::defence::Defence;
+use crate::measure::pair::Objects;
+use crate::score;
+use crate::store::Store;
+use crate::toolchain::tool::Limits;
+use crate::toolchain::{Kind, Target, Toolchain, flags};
+
+/// What every build needs.
+pub(super) struct Builder<'a> {
+    pub(super) toolchain: &'a Toolchain,
+    pub(super) store: &'a Store,
+    pub(super) target: &'a Target,
+}
+
+/// Paths of built objects in the cache.
+pub(super) struct Built {
+    pub(super) evidence: score::Build,
+    /// Findings in the object: like those in the source, they refuse.
+    pub(super) findings: Vec<score::Finding>,
+    pub(super) objects: Option<Paths>,
+}
+
+pub(super) struct Paths {
+    submission: PathBuf,
+    baseline: PathBuf,
+    oracle: PathBuf,
+    generator: Option<PathBuf>,
+}
+
+impl Paths {
+    pub(super) fn paths(&self) -> Objects<'_> {
+        Objects {
+            submission: &self.submission,
+            baseline: &self.baseline,
+            oracle: &self.oracle,
+            generator: self.generator.as_deref().map(Path::new),
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// The static check, over the text that the compiler will see. A source that does not preprocess is checked as it is
+    /// written; the build then says what the compiler minds.
+    pub(super) fn check(&self, request: &Request) -> Result<score::Check, score::Failure> {
+        let preprocessed = match build::preprocess(self.toolchain, &self.submission(request)) {
+            Ok(made) => Some(check::Preprocessed { text: made.text }),
+            Err(error) if error.fault() == Fault::Judge => return Err(failure("check", &error)),
+            Err(_) => None,
+        };
+        let source = check::Source { name: &request.name, language: request.form, text: &request.source };
+        let report = check::check(&source, preprocessed.as_ref(), Some(request.task.signature()));
+        let finding = |f: check::Finding| score::Finding {
+            code: f.code.to_string(),
+            refuses: f.level == check::Level::Error,
+            line: f.line,
+            message: f.message,
+        };
+        let findings = report.findings.into_iter().map(finding).collect();
+        Ok(score::Check { preprocessed: preprocessed.is_some(), findings })
+    }
+
+    /// Builds everything at once; the task's own code failing is the judge's matter.
+    pub(super) fn build_all(&self, request: &Request) -> Result<Built, score::Failure> {
+        let task = &request.task;
+        let oracle = oracle_signature(task);
+        let generator = generator_signature(task);
+        let own = |name, source, signature, kind| BuildRequest {
+            source: str::as_bytes(source),
+            name,
+            language: Language::C,
+            signature,
+            target: self.target,
+            kind,
+            includes: task.include_files(),
+            policy: Policy::Refuse,
+            limits: Limits::default(),
+        };
+        let baseline = own("baseline.c", task.baseline_source(), task.signature(), Kind::Baseline);
+        let expected = own("oracle.c", task.oracle_source(), &oracle, Kind::Oracle);
+        let inputs = generator.as_ref().map(|g| own("oracle.c", task.oracle_source(), g, Kind::Oracle));
+        let run = |request: &BuildRequest<'_>| build::build(self.toolchain, self.store, request);
+        let (submission, baseline, oracle, generator) = std::thread::scope(|scope| {
+            let submission = scope.spawn(|| run(&self.submission(request)));
+            let baseline = scope.spawn(|| run(&baseline));
+            let oracle = scope.spawn(|| run(&expected));
+            let generator = inputs.as_ref().map(run).transpose();
+            (join(submission), join(baseline), join(oracle), generator)
+        });
+        let own = |built: Result<Artifact, BuildError>, name: &str| {
+            built.map(|a| a.path).map_err(|e| failure(&format!("building the task's {name}"), &e))
+        };
+        let (baseline, oracle) = (own(baseline, "baseline")?, own(oracle, "oracle")?);
+        let generator = generator.map_err(|e| failure("building the task's input generator", &e))?.map(|a| a.path);
+        let mut built = self.evidence(request, submission)?;
+        built.objects = built.objects.map(|paths| Paths { baseline, oracle, generator, ..paths });
+        Ok(built)
+    }
+
+    fn submission<'a>(&'a self, request: &'a Request) -> BuildRequest<'a> {
+        BuildRequest {
+            source: &request.source,
+            name: &request.name,
+            language: request.language,
+            signature: request.task.signature(),
+            target: self.target,
+            kind: Kind::Submission,
+            includes: &[],
+            policy: if request.defences.has(Defence::Imports) { Policy::Refuse } else { Policy::Ignore },
+            limits: Limits::default(),
+        }
+    }
+
+    fn evidence(&self, request: &Request, built: Result<Artifact, BuildError>) -> Result<Built, score::Failure> {
+        let flags = flags(self.toolchain, request.language, self.target, Kind::Submission).compile;
+        let mut evidence =
+            score::Build { cached: false, wall: score::Nanoseconds(0), flags, resources: Vec::new(), failed: None };
+        match built {
+            Ok(artifact) => {
+                evidence.cached = artifact.cached;
+                evidence.wall = artifact.wall.into();
+                let empty = PathBuf::new;
+                let objects = Paths { submission: artifact.path, baseline: empty(), oracle: empty(), generator: None };
+                Ok(Built { evidence, findings: Vec::new(), objects: Some(objects) })
+            }
+            Err(BuildError::Forbidden { findings }) => {
+                let finding = |f: build::Finding| score::Finding {
+                    code: f.code.to_owned(),
+                    refuses: true,
+                    line: 0,
+                    message: f.message,
+                };
+                Ok(Built { evidence, findings: findings.into_iter().map(finding).collect(), objects: None })
+            }
+            Err(error) if error.fault() == Fault::Judge => Err(failure("build", &error)),
+            Err(error) => {
+                evidence.failed = Some(described(&error));
+                Ok(Built { evidence, findings: Vec::new(), objects: None })
+            }
+        }
+    }
+}
+
+fn described(error: &BuildError) -> score::BuildFailure {
+    let (reason, output) = match error {
+        BuildError::Refused { step, text, .. } => (format!("{step} failed"), text.clone()),
+        BuildError::Prototype { problems, text } => (problems.join("; "), text.clone()),
+        other => (other.to_string(), String::new()),
+    };
+    score::BuildFailure { reason, output }
+}
+
+/// The value of a scoped thread; a panic in it goes on here.
+fn join<T>(thread: std::thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}

@@ -1,0 +1,204 @@
+//! The stages in order: check → build → measure → gate → score. The only place that knows them all.
+//!
+//! A stage that fails leaves its evidence and ends the way; [`Document::of`] makes a verdict of whatever there is.
+
+mod builds;
+pub(crate) mod machine;
+mod stages;
+
+use std::path::PathBuf;
+
+use judge_abi::device::HostDevice;
+use judge_abi::wire::{Launcher, RunnerDevice};
+use judge_abi::{Language, hip};
+use judge_sandbox::Isolation;
+use judge_tasks::{Role, Size, Task};
+
+use crate::defence::{Defence, Defences};
+use crate::measure::end::Limits as RunLimits;
+use crate::measure::pair::{Job, measure};
+use crate::measure::stop::Budget;
+use crate::score::{self, Document, Evidence, Submission};
+use crate::store::Store;
+use crate::store::lock::{self, TimingLock};
+use crate::toolchain::probe::Search;
+use stages::Stages;
+
+/// Seed of a dry run, known to everyone.
+pub const PUBLIC_SEED: u64 = 42;
+
+/// What is asked for.
+#[derive(Debug)]
+pub struct Request {
+    /// The submission's name, for messages.
+    pub name: String,
+    /// Its text.
+    pub source: Vec<u8>,
+    /// Its language.
+    pub language: Language,
+    /// Its language and source form, for the check.
+    pub form: crate::language::Language,
+    /// The task.
+    pub task: Task,
+    /// Names of the sizes, in the task's order.
+    pub sizes: Vec<String>,
+    /// Seed of the inputs; it reaches no jail but those of the task's own code.
+    pub seed: u64,
+    /// Rotating input sets for each size.
+    pub sets: usize,
+    /// What timing may cost.
+    pub budget: Budget,
+    /// Limits on the submission.
+    pub limits: RunLimits,
+    /// Defences against the submission; all of them, except in tests.
+    pub defences: Defences,
+    /// Isolation asked for.
+    pub isolation: Isolation,
+    /// Speed-up asked for.
+    pub min_speedup: Option<f64>,
+    /// Where to look for a compiler.
+    pub search: Search,
+    /// Folder of the cache.
+    pub cache: PathBuf,
+}
+
+/// Hears what the judge is doing.
+pub trait Progress: Sync {
+    /// A step begins.
+    fn step(&self, text: &str);
+    /// Something a person should know.
+    fn note(&self, text: &str);
+}
+
+/// Judges one submission.
+#[must_use]
+pub fn judge(request: &Request, progress: &dyn Progress) -> Document {
+    let mut evidence = empty(request);
+    let mut stages = Stages::default();
+    if let Err(failure) = go(request, progress, &mut evidence, &mut stages) {
+        evidence.failure = Some(failure);
+    }
+    evidence.stages = stages.finish();
+    Document::of(evidence)
+}
+
+/// What the judge itself could not do, by stage.
+fn failure(stage: &str, error: &dyn std::error::Error) -> score::Failure {
+    let mut message = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let text = cause.to_string();
+        if !message.contains(&text) {
+            message = format!("{message}: {text}");
+        }
+        source = cause.source();
+    }
+    score::Failure { stage: stage.to_owned(), message, hint: None }
+}
+
+fn go(
+    request: &Request,
+    progress: &dyn Progress,
+    evidence: &mut Evidence,
+    stages: &mut Stages,
+) -> Result<(), score::Failure> {
+    let sizes = sizes(request)?;
+    let store = Store::open(&request.cache).map_err(|e| failure("cache", &e))?;
+    progress.step("looking for a compiler");
+    let toolchain = stages.time("toolchain", || crate::toolchain::cached_or_probe(&store, &request.search));
+    let toolchain = toolchain.map_err(|e| failure("toolchain", &e))?;
+    evidence.toolchain = Some(score::Toolchain {
+        compiler: format!("LLVM {}", toolchain.version),
+        identity: toolchain.identity.hex().to_owned(),
+    });
+    progress.step("checking the source");
+    let target = &toolchain.targets[0];
+    let builder = builds::Builder { toolchain: &toolchain, store: &store, target };
+    let checked = stages.time("check", || builder.check(request))?;
+    let refused = request.defences.has(Defence::Check) && checked.findings.iter().any(|f| f.refuses);
+    evidence.check = Some(checked);
+    if refused {
+        return Ok(());
+    }
+    progress.step("building");
+    let built = stages.time("build", || builder.build_all(request))?;
+    evidence.build = Some(built.evidence);
+    if let Some(check) = evidence.check.as_mut() {
+        check.findings.extend(built.findings);
+    }
+    let Some(objects) = built.objects else { return Ok(()) };
+    evidence.device = Some(score::Device { name: machine::processor(), kind: score::DeviceKind::Host });
+    let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
+        .map_err(|e| failure("machine", &e))?;
+    let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
+        progress.step("waiting for the machine");
+        let waiting =
+            |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
+        let lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
+        Some(lock.map_err(|e| failure("lock", &e))?)
+    } else {
+        None
+    };
+    let job = Job {
+        machine: &machine,
+        task: &request.task,
+        sizes: &sizes,
+        seed: request.seed,
+        sets: request.sets,
+        defences: request.defences,
+        budget: request.budget,
+        limits: request.limits,
+        objects: objects.paths(),
+        device: &HostDevice,
+        runner: &RunnerDevice::HostOffload,
+        launcher: &launcher(request.language),
+    };
+    let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
+    let measured = measured.map_err(|e| failure("measure", &e))?;
+    stages.split("measure", "kernel and baseline calls", measured.in_calls);
+    evidence.sizes = measured.sizes;
+    evidence.handoff = measured.handoff;
+    evidence.isolation = measured.isolation;
+    Ok(())
+}
+
+/// Who starts the kernels of a submission in `language` on the host.
+const fn launcher(language: Language) -> Launcher {
+    match language {
+        Language::Hip => Launcher::HipOnHost { warp: hip::DEFAULT_WARP },
+        Language::C | Language::Cxx | Language::Fortran => Launcher::OpenMp,
+    }
+}
+
+fn sizes(request: &Request) -> Result<Vec<&Size>, score::Failure> {
+    request.sizes.iter().map(|name| request.task.size(name).map_err(|e| failure("task", &e))).collect()
+}
+
+fn empty(request: &Request) -> Evidence {
+    let language = match request.language {
+        Language::C => score::Language::C,
+        Language::Cxx => score::Language::Cpp,
+        Language::Fortran => score::Language::Fortran,
+        Language::Hip => score::Language::Hip,
+    };
+    let arrays = request.task.signature().arrays().count() as u64;
+    Evidence {
+        task: request.task.name().to_owned(),
+        submission: Submission {
+            file: request.name.clone(),
+            sha256: crate::store::Key::of(&request.source).hex().to_owned(),
+            language,
+        },
+        seed_sha256: crate::store::Key::of(&request.seed.to_le_bytes()).hex().to_owned(),
+        limits: score::Limits { transfer_per_call: score::Limits::TRANSFER, arrays, min_speedup: request.min_speedup },
+        check: None,
+        build: None,
+        toolchain: None,
+        device: None,
+        isolation: None,
+        handoff: None,
+        stages: Vec::new(),
+        sizes: Vec::new(),
+        failure: None,
+    }
+}

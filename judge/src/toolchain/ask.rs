@@ -1,0 +1,69 @@
+//! Asks a compiler what it knows: only questions that read no source.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::mounts::flatten;
+
+/// Runs `clang` with one question and returns its first output, trimmed. The program is one this machine's owner installed, and it reads
+/// nothing of a submission's, so it needs no jail.
+pub(super) fn ask(clang: &Path, args: &[&str]) -> Option<String> {
+    let output = Command::new(clang).args(args).env_clear().env("LC_ALL", "C").stdin(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Where the compiler finds a file of a given name for linking.
+pub(super) fn file(clang: &Path, name: &str) -> Option<PathBuf> {
+    let answer = PathBuf::from(ask(clang, &[&format!("-print-file-name={name}")])?);
+    // The bare name comes back when there is none.
+    (answer.is_absolute() && answer.is_file()).then(|| flatten(&answer))
+}
+
+/// A program beside the compiler, or wherever it would find it.
+pub(super) fn program(clang: &Path, name: &str) -> Option<PathBuf> {
+    let answer = PathBuf::from(ask(clang, &[&format!("-print-prog-name={name}")])?);
+    (answer.is_absolute() && answer.is_file()).then_some(answer)
+}
+
+/// The folders that `#include <…>` searches, for C and C++ together, and GCC's own folder.
+pub(super) fn header_folders(clang: &Path) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    for language in ["c", "c++"] {
+        let Ok(output) = Command::new(clang)
+            .args(["-E", "-v", "-x", language, "/dev/null"])
+            .env_clear()
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null())
+            .output()
+        else {
+            continue;
+        };
+        folders.extend(parse_verbose(&String::from_utf8_lossy(&output.stderr)));
+    }
+    folders.sort();
+    folders.dedup();
+    folders
+}
+
+fn parse_verbose(text: &str) -> Vec<PathBuf> {
+    let gcc = text.lines().filter_map(|line| line.strip_prefix("Selected GCC installation: "));
+    let includes = text
+        .lines()
+        .skip_while(|line| !line.starts_with("#include <...>"))
+        .skip(1)
+        .take_while(|line| line.starts_with(' '))
+        .map(str::trim);
+    gcc.chain(includes).map(|folder| flatten(Path::new(folder))).filter(|folder| folder.is_dir()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn include_folders_and_gcc_are_read_from_the_verbose_text() {
+        let text = "Selected GCC installation: /usr\n#include \"...\" search starts here:\n#include <...> search starts here:\n \
+                    /usr/lib/../include\n /nowhere/at/all\nEnd of search list.\n /etc\n";
+        assert_eq!(parse_verbose(text), [PathBuf::from("/usr"), PathBuf::from("/usr/include")]);
+    }
+}

@@ -1,0 +1,61 @@
+//! The last probe's answer, used again while every file it rests on is unchanged.
+
+use super::probe::{Probe, Search, probe};
+use super::tool::ToolError;
+use super::{Toolchain, find};
+use crate::store::{Key, KeyBuilder, Kind, Store, StoreError};
+
+/// Why no toolchain can be had.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolchainError {
+    /// Nothing usable; the facts say why.
+    #[error("no usable compiler: {0}")]
+    Unusable(String),
+    /// A tool cannot be run.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    /// The cache cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The toolchain that `search` leads to; probed only when the cache has no answer that still holds.
+///
+/// # Errors
+/// [`ToolchainError`].
+pub fn cached_or_probe(store: &Store, search: &Search) -> Result<Toolchain, ToolchainError> {
+    let key = key(search);
+    if let Some(toolchain) = remembered(store, &key)? {
+        return Ok(toolchain);
+    }
+    let Probe { facts, toolchain } = probe(search)?;
+    let Some(toolchain) = toolchain else {
+        let bad = facts.iter().filter(|f| f.outcome == super::Outcome::Bad);
+        let words: Vec<String> = bad
+            .map(|f| format!("{}: {}; {}", f.name, f.evidence, f.fix.as_deref().unwrap_or("see `judge doctor`")))
+            .collect();
+        return Err(ToolchainError::Unusable(words.join("; ")));
+    };
+    if let Ok(text) = serde_json::to_vec(&toolchain) {
+        // A cache that cannot be written costs the next judge a probe, no more.
+        let _ = store.put(Kind::Toolchain, &key, &text);
+    }
+    Ok(toolchain)
+}
+
+/// The stored answer, if every file is still as it was and the processor is the same.
+fn remembered(store: &Store, key: &Key) -> Result<Option<Toolchain>, StoreError> {
+    let Some(text) = store.get(Kind::Toolchain, key)? else { return Ok(None) };
+    let Ok(toolchain) = serde_json::from_slice::<Toolchain>(&text) else { return Ok(None) };
+    let holds = toolchain.files.iter().all(super::identity::Stamp::holds);
+    Ok(holds.then_some(toolchain))
+}
+
+/// The candidates' names and the judge's version: a new compiler or another judge asks anew.
+fn key(search: &Search) -> Key {
+    let mut key = KeyBuilder::new("probe").part("judge", env!("CARGO_PKG_VERSION").as_bytes());
+    for clang in find::candidates(search) {
+        key = key.part("clang", clang.as_os_str().as_encoded_bytes());
+    }
+    key.finish()
+}

@@ -1,0 +1,34 @@
+//! Every broken task file gives one clear sentence with its line and column. The sentences are in `broken/expected.txt`.
+
+use std::fmt::Write;
+
+use judge_tasks::{Sources, Task};
+
+#[test]
+fn each_broken_file_says_what_is_wrong_and_where() {
+    let mut paths: Vec<_> =
+        std::fs::read_dir("tests/broken").expect("a corpus").map(|e| e.expect("readable").path()).collect();
+    paths.sort();
+    let mut said = String::new();
+    for path in paths.iter().filter(|p| p.extension().is_some_and(|x| x == "yaml")) {
+        let yaml = std::fs::read_to_string(path).expect("readable");
+        let stem = path.file_stem().expect("a name").to_string_lossy();
+        let sources = Sources { yaml, baseline: String::new(), oracle: String::new() };
+        let error = Task::from_sources("task.yaml", sources).err().map(|e| e.to_string());
+        let error = error.unwrap_or_else(|| panic!("{stem} was taken for a task"));
+        assert!(!error.contains('\n'), "{stem}: more than one sentence: {error}");
+        let _ = writeln!(said, "{stem}: {error}");
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_folder_says_which_file_it_lacks() {
+    let missing = Task::from_dir(std::path::Path::new("/nowhere/at/all")).map(|_| ()).map_err(|e| e.to_string());
+    assert_eq!(
+        missing,
+        Err("/nowhere/at/all is no folder; a task is a folder with task.yaml, a baseline and an oracle".to_owned())
+    );
+    let without = Task::from_dir(std::path::Path::new("tests/broken")).map(|_| ()).map_err(|e| e.to_string());
+    assert_eq!(without, Err("cannot read tests/broken/task.yaml: No such file or directory (os error 2)".to_owned()));
+}

@@ -1,0 +1,17 @@
+/* Twin: the headers of the language.
+ * row: 16
+ */
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <omp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}

@@ -1,0 +1,12 @@
+/* Twin: the same, with a wait.
+ * row: 32
+ */
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp target teams distribute parallel for is_device_ptr(x, y) nowait
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+#pragma omp taskwait
+}

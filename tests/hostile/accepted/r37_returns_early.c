@@ -1,0 +1,13 @@
+/* Twin: returns from the middle of the call.
+ * row: 37
+ */
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+    if (N == 0)
+        return;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}

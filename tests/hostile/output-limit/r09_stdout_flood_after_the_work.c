@@ -1,0 +1,17 @@
+/* Works, then prints 256 MiB: a right answer does not buy the right to flood.
+ * row: 9
+ * twin: r03_prints_a_line.c
+ */
+#include <stdint.h>
+#include <stdio.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+    static int flooded;
+    for (int64_t i = 0; !flooded && i < 1 << 22; i++)
+        puts("0123456789012345678901234567890123456789012345678901234567890");
+    flooded = 1;
+}

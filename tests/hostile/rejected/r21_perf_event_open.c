@@ -1,0 +1,28 @@
+/* Opens a performance counter. Any error but a plain refusal counts as having got through. The work is done only
+ * if that succeeds, so `accepted` would mean that it got through.
+ * row: 21
+ * twin: r02_region_in_a_helper.c
+ * without check, imports: security-violation, runtime-error, no-offload, wrong-answer
+ * without check, imports, narrow: security-violation, runtime-error, no-offload, wrong-answer
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int attack(void)
+{
+    struct perf_event_attr event = {.type = PERF_TYPE_SOFTWARE, .size = sizeof event, .config = PERF_COUNT_SW_TASK_CLOCK, .exclude_kernel = 1};
+    return syscall(SYS_perf_event_open, &event, 0, -1, -1, 0) >= 0 || (errno != EPERM && errno != ENOSYS && errno != EACCES);
+}
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+    if (!attack())
+        return;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}

@@ -1,0 +1,16 @@
+! A host loop in Fortran.
+! row: 29
+! twin: r16_plain.f90
+! without check: no-offload, runtime-error
+
+subroutine kernel(x, y, alpha, beta, n) bind(c)
+  use iso_c_binding
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha, beta
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  integer(c_int64_t) :: i
+  do i = 1, n
+    y(i) = alpha * x(i) + beta * y(i)
+  end do
+end subroutine

@@ -1,0 +1,14 @@
+/* A host loop without any target region.
+ * row: 29
+ * twin: r02_region_in_a_helper.c
+ * without check: no-offload
+ * without check, guard: no-offload
+ * without check, guard, launches: accepted
+ */
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}

@@ -1,0 +1,18 @@
+/* Spins on every host thread.
+ * row: 5
+ * twin: r05_slow_but_finishes.c
+ * options: --time-limit 3
+ */
+#include <stdint.h>
+
+static volatile int go;
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp parallel
+    while (!go)
+        ;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}

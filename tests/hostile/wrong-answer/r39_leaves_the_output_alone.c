@@ -1,0 +1,12 @@
+/* The output as it was.
+ * row: 39
+ * twin: r26_writes_the_last_element.c
+ */
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = y[i] + 0 * x[i];
+}

@@ -1,0 +1,14 @@
+/* Zeros everywhere.
+ * row: 39
+ * twin: r26_writes_the_last_element.c
+ * without band: wrong-answer
+ * without answers: accepted
+ */
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = 0.0;
+}

@@ -1,0 +1,7 @@
+// One target region, one thread for each element, neighbours next to each other.
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N) {
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (int64_t i = 0; i < N; i++) y[i] = alpha * x[i] + beta * y[i];
+}

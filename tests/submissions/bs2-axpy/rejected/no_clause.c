@@ -1,0 +1,7 @@
+// A target region without is_device_ptr: what an unlisted pointer becomes inside differs from runtime to runtime.
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N) {
+#pragma omp target teams distribute parallel for
+  for (int64_t i = 0; i < N; i++) y[i] = alpha * x[i] + beta * y[i];
+}

@@ -1,0 +1,178 @@
+//! The judge under test: built once with the switches that turn defences off, then run as a person would run it.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use crate::traces;
+
+/// After this the judge itself hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A process that the judge left behind would keep its output open.
+const CLOSING: Duration = Duration::from_secs(5);
+
+/// More than this of its own memory, in KiB, and a flood or a bomb reached the judge.
+const MOST_MEMORY_KIB: u64 = 2 << 20;
+
+/// A correctness size and a timed one: enough for every attack, and quick.
+const SIZES: &str = "empty,n1,n1000,small";
+
+/// Seconds of timing for each size and run: nobody looks at the numbers.
+const BUDGET: &str = "0.05";
+
+/// A variable of the judge's environment that no submission may see.
+pub(crate) const SECRET: &str = "JUDGE_HOSTILE_SECRET";
+
+/// The executable with the feature `attacks`.
+///
+/// `JUDGE_ATTACKS_BIN` names one that was built elsewhere, for machines without Rust.
+pub(crate) fn judge() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| std::env::var_os("JUDGE_ATTACKS_BIN").map_or_else(build, PathBuf::from))
+}
+
+fn build() -> PathBuf {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--locked", "--package", "judge", "--bin", "judge", "--features", "attacks"])
+        .args(["--message-format", "json", "--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("cargo starts");
+    assert!(output.status.success(), "the judge does not build with --features attacks");
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let built = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
+        .expect("cargo names the executable");
+    // A later build without the feature replaces the file that cargo names.
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("judge-attacks-{}", std::process::id()));
+    std::fs::copy(&built, &kept).expect("the executable is copied");
+    kept
+}
+
+/// One run of `judge submit`.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Submit<'a> {
+    /// The file, as it is named on the command line.
+    pub(crate) file: OsString,
+    /// The task.
+    pub(crate) task: &'a str,
+    /// Further options.
+    pub(crate) options: &'a [String],
+    /// Defences to switch off.
+    pub(crate) without: &'a [String],
+    /// `text` or `json`.
+    pub(crate) format: &'a str,
+    /// A program that starts the judge in its turn.
+    pub(crate) under: &'a [&'a str],
+    /// Variables that differ from what the test was started with.
+    pub(crate) env: Vec<(&'a str, OsString)>,
+    /// The folder it is started in.
+    pub(crate) folder: PathBuf,
+    /// The judge's cache.
+    pub(crate) cache: PathBuf,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// Exit status, unless a signal ended it.
+    pub(crate) code: Option<i32>,
+    /// Standard output.
+    pub(crate) stdout: Vec<u8>,
+    /// Standard error.
+    pub(crate) stderr: Vec<u8>,
+}
+
+impl Answer {
+    /// A field of the JSON document, empty when there is none.
+    pub(crate) fn field(&self, name: &str) -> String {
+        let document: serde_json::Value = serde_json::from_slice(&self.stdout).unwrap_or_default();
+        document.get(name).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+    }
+
+    /// Verdict and reason, or what was there instead.
+    pub(crate) fn describe(&self) -> String {
+        match self.field("verdict") {
+            verdict if verdict.is_empty() => {
+                let text = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(2000)]).into_owned();
+                format!("no verdict: exit {:?}, {:?}, {:?}", self.code, text(&self.stdout), text(&self.stderr))
+            }
+            verdict => format!("{verdict}: {}", self.field("reason")),
+        }
+    }
+}
+
+impl Submit<'_> {
+    /// Starts it.
+    pub(crate) fn start(&self) -> Child {
+        let mut command = match self.under {
+            [] => Command::new(judge()),
+            [program, arguments @ ..] => {
+                let mut command = Command::new(program);
+                command.args(arguments).arg(judge());
+                command
+            }
+        };
+        command.arg("submit").args(["--task", self.task, "--format", self.format]).args(self.options);
+        if !self.options.iter().any(|option| option == "--sizes") {
+            command.args(["--sizes", SIZES]);
+        }
+        command.args(["--budget", BUDGET]);
+        command.arg("--").arg(&self.file).current_dir(&self.folder);
+        command.env("JUDGE_CACHE", &self.cache).env("TMPDIR", &self.folder).env(SECRET, "secret");
+        command.env("JUDGE_TEST_DISABLE", self.without.join(",")).envs(self.env.iter().map(|(k, v)| (k, v)));
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        traces::starting(|| command.spawn().expect("the judge starts"))
+    }
+
+    /// Runs it to its end.
+    ///
+    /// # Panics
+    /// When the judge itself hangs or grows without bound.
+    pub(crate) fn run(&self) -> Answer {
+        let mut child = self.start();
+        let stdout = read(child.stdout.take());
+        let stderr = read(child.stderr.take());
+        let status = self.wait(&mut child);
+        let all = |stream: Receiver<Vec<u8>>| stream.recv_timeout(CLOSING).expect("the judge's output ends with it");
+        Answer { code: status.code(), stdout: all(stdout), stderr: all(stderr) }
+    }
+
+    fn wait(&self, child: &mut Child) -> std::process::ExitStatus {
+        let (started, mut most) = (Instant::now(), 0);
+        loop {
+            most = most.max(traces::memory_kib(child.id()));
+            if let Some(status) = traces::ended(child) {
+                assert!(most <= MOST_MEMORY_KIB, "the judge grew to {most} KiB on {:?}", self.file);
+                return status;
+            }
+            if started.elapsed() > PATIENCE {
+                // Reported by whoever looks at the exit: no status, no verdict.
+                let _ = child.kill();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// Everything up to the end of the stream, read aside so that neither stream blocks the other.
+fn read(stream: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut stream) = stream {
+            let _ = stream.read_to_end(&mut bytes);
+        }
+        // Nobody may wait any more.
+        let _ = sender.send(bytes);
+    });
+    receiver
+}

@@ -1,0 +1,114 @@
+//! What the judge hands out: the document, the text, exit codes.
+
+use judge_tests::{Place, root};
+use serde_json::Value;
+
+fn good() -> String {
+    root().join("tests/submissions/bs2-axpy/accepted/good.c").to_string_lossy().into_owned()
+}
+
+fn submit(place: &Place, more: &[&str]) -> judge_tests::Said {
+    let good = good();
+    let mut args = vec!["submit", &good, "--task", "bs2-axpy", "--sizes", "n31,small", "--budget", "0.1"];
+    args.extend(more);
+    place.run(&args)
+}
+
+#[test]
+fn the_document_fits_its_schema_and_holds_the_evidence() {
+    let place = Place::new();
+    let said = submit(&place, &["--format", "json"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let document = said.json();
+    let schema = std::fs::read_to_string(root().join("docs/schema.json")).expect("docs/schema.json");
+    let schema: Value = serde_json::from_str(&schema).expect("a schema");
+    let validator = jsonschema::validator_for(&schema).expect("a valid schema");
+    let errors: Vec<String> = validator.iter_errors(&document).map(|e| e.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+
+    let evidence = &document["evidence"];
+    assert_eq!(evidence["isolation"]["level"], "full");
+    assert_eq!(evidence["check"]["preprocessed"], true);
+    assert_eq!(evidence["device"]["kind"], "host");
+    assert_eq!(document["score"]["comparable"], false);
+    let sizes = evidence["sizes"].as_array().expect("sizes");
+    assert_eq!(sizes.len(), 2);
+    for size in sizes {
+        for run in ["a", "b"] {
+            assert_eq!(size[run]["launches_min"], 1, "{size}");
+            assert_eq!(size[run]["to_device"], 0);
+            assert_eq!(size[run]["end"]["how"], "completed");
+        }
+        assert!(!size["between"].as_array().expect("comparisons").is_empty());
+    }
+    let timed = &sizes[1];
+    for side in ["kernel", "baseline"] {
+        assert!(timed[side]["n"].as_u64().expect("samples") >= 3, "{timed}");
+        assert!(timed[side]["median"]["value"].as_f64().expect("a median") > 0.0);
+    }
+    assert!(timed["floor"]["time"].as_u64().expect("a floor") > 0);
+    assert!(evidence["handoff"].as_u64().expect("a hand-off") > 0);
+    let stages: Vec<&str> =
+        evidence["stages"].as_array().expect("stages").iter().filter_map(|s| s["name"].as_str()).collect();
+    assert!(stages.contains(&"build") && stages.contains(&"measure"), "{stages:?}");
+}
+
+#[test]
+fn the_second_build_comes_from_the_cache() {
+    let place = Place::new();
+    let cached = |said: judge_tests::Said| said.json()["evidence"]["build"]["cached"].clone();
+    assert_eq!(cached(submit(&place, &["--format", "json"])), false);
+    assert_eq!(cached(submit(&place, &["--format", "json"])), true);
+}
+
+#[test]
+fn a_speed_up_that_is_not_reached_is_exit_one_and_still_accepted() {
+    let place = Place::new();
+    let said = submit(&place, &["--format", "json", "--min-speedup", "1000"]);
+    assert_eq!(said.code, Some(1));
+    assert_eq!(said.json()["verdict"], "accepted");
+    assert_eq!(submit(&place, &["--min-speedup", "0.000001"]).code, Some(0));
+}
+
+#[test]
+fn a_pipe_gets_the_report_without_colour_and_without_progress() {
+    let place = Place::new();
+    let said = submit(&place, &[]);
+    assert!(said.stdout.starts_with("accepted  good.c"), "{}", said.stdout);
+    for line in ["dry run: host device, speed-up not comparable", "isolation", "launches", "bit-equal"] {
+        assert!(said.stdout.contains(line), "{line} in {}", said.stdout);
+    }
+    assert!(!said.stdout.contains('\x1b'));
+    assert_eq!(said.stderr, "");
+    assert!(submit(&place, &["--color", "always"]).stdout.contains('\x1b'));
+}
+
+#[test]
+fn a_seed_changes_the_inputs_and_only_its_hash_is_told() {
+    let place = Place::new();
+    let file = place.write("seed", "987654321987\n");
+    let secret = submit(&place, &["--format", "json", "--seed-file", &file]);
+    let public = submit(&place, &["--format", "json"]);
+    assert_eq!(secret.code, Some(0), "{secret:?}");
+    assert!(!secret.stdout.contains("987654321987"));
+    let hash = |said: &judge_tests::Said| said.json()["evidence"]["seed_sha256"].clone();
+    assert_ne!(hash(&secret), hash(&public));
+    let bad = place.write("no-seed", "tomorrow");
+    let said = submit(&place, &["--seed-file", &bad]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("does not hold a seed"), "{}", said.stderr);
+}
+
+#[test]
+fn help_and_version_are_no_errors_and_a_wrong_option_is_usage() {
+    let place = Place::new();
+    assert_eq!(place.run(&["--help"]).code, Some(0));
+    assert_eq!(place.run(&["submit", "--help"]).code, Some(0));
+    assert_eq!(place.run(&["--version"]).code, Some(0));
+    assert_eq!(place.run(&[]).code, Some(2));
+    assert_eq!(place.run(&["submit", &good(), "--task", "bs2-axpy", "--no-such-option"]).code, Some(2));
+    for nonsense in ["0", "-1", "nan", "inf"] {
+        assert_eq!(submit(&place, &[&format!("--min-speedup={nonsense}")]).code, Some(2), "{nonsense}");
+        assert_eq!(submit(&place, &[&format!("--budget={nonsense}")]).code, Some(2), "{nonsense}");
+    }
+}

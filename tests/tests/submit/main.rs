@@ -1,0 +1,5 @@
+//! `judge submit` as a person meets it: verdicts, documents, exit codes, bad input.
+
+mod bad_input;
+mod document;
+mod verdicts;
