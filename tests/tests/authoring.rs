@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 
 fn judge() -> Command {
-    Command::cargo_bin("judge").expect("built")
+    Command::new(judge_tests::judge())
 }
 
 /// A folder with a new task in it; `None` when this machine has no compiler, unless it must.
 fn new_task(kind: &str) -> Option<(tempfile::TempDir, PathBuf)> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let task = folder.path().join("mine");
-    let made =
-        judge().args(["tasks", "new", "mine", "--kind", kind, "--title", "Mine: a \"test\"", "--dir"]).arg(&task);
-    made.assert().success();
+    let mut make = judge();
+    make.args(["tasks", "new", "mine", "--kind", kind, "--title", "Mine: a \"test\"", "--dir"]).arg(&task);
+    make.assert().success();
     let doctor = judge().arg("doctor").output().expect("starts");
     if !doctor.status.success() {
         assert!(std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"), "{}", String::from_utf8_lossy(&doctor.stdout));
