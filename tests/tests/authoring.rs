@@ -3,32 +3,26 @@
 
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
+use judge_tests::{Place, root};
 
-fn judge() -> Command {
-    Command::new(judge_tests::judge())
-}
-
-/// A folder with a new task in it; `None` when this machine has no compiler, unless it must.
-fn new_task(kind: &str) -> Option<(tempfile::TempDir, PathBuf)> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let task = folder.path().join("mine");
-    let mut make = judge();
-    make.args(["tasks", "new", "mine", "--kind", kind, "--title", "Mine: a \"test\"", "--dir"]).arg(&task);
-    make.assert().success();
-    let doctor = judge().arg("doctor").output().expect("starts");
-    if !doctor.status.success() {
-        assert!(std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"), "{}", String::from_utf8_lossy(&doctor.stdout));
+/// A place with a new task in it; `None` when this machine has no compiler, unless it must.
+fn new_task(kind: &str) -> Option<(Place, PathBuf)> {
+    let place = Place::new();
+    let made = place.run(&["tasks", "new", "mine", "--kind", kind, "--title", "Mine: a \"test\""]);
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let doctor = place.run(&["doctor"]);
+    if doctor.code != Some(0) {
+        assert!(std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"), "{doctor:?}");
         return None;
     }
-    Some((folder, task))
+    let task = place.folder.path().join("mine");
+    Some((place, task))
 }
 
 /// Exit code, and everything said.
-fn verify(task: &Path) -> (Option<i32>, String) {
-    let output = judge().args(["tasks", "verify", "--sizes", "empty,n1,n31,n1000"]).arg(task).output().expect("starts");
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    (output.status.code(), text)
+fn verify(place: &Place) -> (Option<i32>, String) {
+    let said = place.run(&["tasks", "verify", "--sizes", "empty,n1,n31,n1000", "mine"]);
+    (said.code, format!("{}{}", said.stdout, said.stderr))
 }
 
 fn change(task: &Path, file: &str, old: &str, new: &str) {
@@ -41,8 +35,8 @@ fn change(task: &Path, file: &str, old: &str, new: &str) {
 #[test]
 fn a_new_task_is_fit() {
     for kind in ["map", "sum"] {
-        let Some((_folder, task)) = new_task(kind) else { return };
-        let (code, text) = verify(&task);
+        let Some((place, _)) = new_task(kind) else { return };
+        let (code, text) = verify(&place);
         assert_eq!(code, Some(0), "{text}");
         for probe in ["outputs of zeros", "a copy of an input", "results in single precision"] {
             assert!(text.contains(&format!("refused as they must be: {probe}")), "{text}");
@@ -62,9 +56,9 @@ fn a_broken_task_is_unfit_and_says_why() {
         ("task.yaml", "terms: N, m: 0", "terms: N, m: 100000000000000", "would be accepted"),
         ("task.yaml", "max: \"2^53 / max(N, 2)\"", "max: 2^53 - 1", "not exact on the exact twin"),
     ] {
-        let Some((_folder, task)) = new_task("sum") else { return };
+        let Some((place, task)) = new_task("sum") else { return };
         change(&task, file, old, new);
-        let (code, text) = verify(&task);
+        let (code, text) = verify(&place);
         assert_eq!(code, Some(1), "{file}: {new}: {text}");
         assert!(text.contains(said), "{file}: {new}: expected `{said}`: {text}");
     }
@@ -72,44 +66,43 @@ fn a_broken_task_is_unfit_and_says_why() {
 
 #[test]
 fn a_broken_file_is_a_usage_error_with_its_line() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let task = folder.path().join("mine");
-    judge().args(["tasks", "new", "mine", "--dir"]).arg(&task).assert().success();
-    change(&task, "task.yaml", "extent: N", "extent: M");
-    let output = judge().args(["tasks", "verify"]).arg(&task).output().expect("starts");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("task.yaml:21:13: unknown name `M`; known here: N"), "{said}");
+    let place = Place::new();
+    assert_eq!(place.run(&["tasks", "new", "mine"]).code, Some(0));
+    change(&place.folder.path().join("mine"), "task.yaml", "extent: N", "extent: M");
+    let said = place.run(&["tasks", "verify", "mine"]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.stderr.contains("task.yaml:21:13: unknown name `M`; known here: N"), "{said:?}");
 }
 
 #[test]
 fn a_folder_that_is_there_is_left_alone() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let output = judge().args(["tasks", "new", "mine", "--dir"]).arg(folder.path()).output().expect("starts");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is there already; choose another --dir"));
-    assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 0);
+    let place = Place::new();
+    std::fs::create_dir(place.folder.path().join("mine")).expect("a folder");
+    let said = place.run(&["tasks", "new", "mine"]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.stderr.contains("mine is there already; choose another --dir"), "{said:?}");
+    assert_eq!(std::fs::read_dir(place.folder.path().join("mine")).expect("readable").count(), 0);
 }
 
 #[test]
 fn tasks_are_listed_and_shown() {
-    let list = judge().arg("tasks").output().expect("starts");
-    let text = String::from_utf8_lossy(&list.stdout).into_owned();
-    assert_eq!(text.lines().count(), 19, "{text}");
-    for line in text.lines() {
+    let place = Place::new();
+    let list = place.run(&["tasks"]);
+    assert_eq!(list.stdout.lines().count(), 19, "{list:?}");
+    for line in list.stdout.lines() {
         let name = line.split_whitespace().next().expect("a name");
-        judge().args(["tasks", "show", name]).assert().success();
+        assert_eq!(place.run(&["tasks", "show", name]).code, Some(0), "{name}");
     }
-    let unknown = judge().args(["tasks", "show", "bs5-gc"]).output().expect("starts");
-    assert_eq!(unknown.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `bs5-cg`?"));
+    let unknown = place.run(&["tasks", "show", "bs5-gc"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.stderr.contains("did you mean `bs5-cg`?"), "{unknown:?}");
 }
 
 #[test]
 fn known_answers_are_met() {
-    let Some(_) = new_task("map") else { return };
-    let output = judge().args(["selftest", "tasks", "data/task_checks.json"]).output().expect("starts");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.ends_with(" 0 mismatches\n"), "{text}");
+    let Some((place, _)) = new_task("map") else { return };
+    let file = root().join("tests/data/task_checks.json");
+    let said = place.run(&["selftest", "tasks", &file.to_string_lossy()]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.stdout.ends_with(" 0 mismatches\n"), "{said:?}");
 }
