@@ -295,9 +295,9 @@ impl Program {
         !self.functions.iter().any(|f| f.body.contains(&token) || f.head.contains(&token))
     }
 
-    /// Whether a word names a function rather than a type.
+    /// Whether a word names a function of the file.
     pub(crate) fn calls_function(&self, name: Sym) -> bool {
-        self.named.contains_key(&name) || !self.aggregates.contains_key(&name) && !self.is_declared(name)
+        self.named.contains_key(&name)
     }
 
     /// Calls written in a range of tokens.
