@@ -40,7 +40,10 @@ fn source(language: Language, bytes: usize) -> String {
         k += 1;
     }
     if language.is_c_family() {
-        text.push_str("void kernel(const double *x, double *y, long n, double a) { sweep_0(x, y, n, a); }\n");
+        let linkage = if language == Language::C { "" } else { "extern \"C\" " };
+        text.push_str(&format!(
+            "{linkage}void kernel(const double *x, double *y, long n, double a) {{ sweep_0(x, y, n, a); }}\n"
+        ));
     } else {
         text.push_str("subroutine kernel(x, y, n, a) bind(c)\n real(8) :: x(n), y(n), a\n integer :: n\n call sweep_0(x, y, n, a)\nend subroutine\n");
     }

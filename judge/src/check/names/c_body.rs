@@ -1,6 +1,6 @@
 //! Function bodies of C, C++ and HIP: declarations, mentions, calls, lambdas, and where addresses flow.
 
-use std::collections::{HashMap, HashSet};
+use crate::check::text::token::{Map, Set};
 use std::ops::Range;
 
 use super::super::directive::{Association, Directive, Leaf};
@@ -24,7 +24,7 @@ pub(crate) fn understand(
     let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
     walker.run();
     let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, .. } = walker;
-    let mut named: HashMap<Sym, Vec<FnId>> = HashMap::new();
+    let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate().filter(|(_, f)| !f.is_lambda) {
         named.entry(function.name).or_default().push(id);
     }
@@ -43,10 +43,10 @@ pub(crate) fn understand(
         items,
         named,
         closures,
-        declared: HashSet::new(),
-        incoming: HashMap::new(),
+        declared: Set::default(),
+        incoming: Map::default(),
         blocks: Vec::new(),
-        lambdas: HashMap::new(),
+        lambdas: Map::default(),
         device: Vec::new(),
     };
     program.mark_device();
@@ -64,30 +64,30 @@ pub(super) struct Walker<'a> {
     pub(super) arm_of: &'a [Option<usize>],
     pub(super) functions: Vec<Function>,
     pub(super) variables: Vec<Variable>,
-    pub(super) aggregates: HashMap<Sym, Aggregate>,
+    pub(super) aggregates: Map<Sym, Aggregate>,
     pub(super) types: Types,
     pub(super) initialisers: Vec<(usize, Range<usize>)>,
     pub(super) uses: Vec<Use>,
     pub(super) flows: Vec<Flow>,
     pub(super) calls: Vec<Call>,
-    pub(super) items: HashMap<(usize, usize, usize), VarId>,
+    pub(super) items: Map<(usize, usize, usize), VarId>,
     pub(super) regions: Vec<Region>,
     /// Visible variables by name, innermost last.
-    pub(super) visible: HashMap<Sym, Vec<VarId>>,
+    pub(super) visible: Map<Sym, Vec<VarId>>,
     /// Variable of a declarator's token.
-    pub(super) declarators: HashMap<usize, VarId>,
-    pub(super) pointer_names: HashSet<Sym>,
-    pub(super) other_names: HashSet<Sym>,
+    pub(super) declarators: Map<usize, VarId>,
+    pub(super) pointer_names: Set<Sym>,
+    pub(super) other_names: Set<Sym>,
     /// Function whose body is walked, innermost last, with the end of its body.
     pub(super) inside: Vec<(FnId, usize)>,
     /// Closures and the lambdas they run.
     pub(super) closures: Vec<(VarId, FnId)>,
     /// Arms of each metadirective.
-    pub(super) arms: HashMap<usize, Vec<usize>>,
+    pub(super) arms: Map<usize, Vec<usize>>,
     /// Call at each `(`.
-    pub(super) call_at: HashMap<usize, usize>,
+    pub(super) call_at: Map<usize, usize>,
     /// Statement ends of directives already computed, by token.
-    pub(super) ends: HashMap<usize, usize>,
+    pub(super) ends: Map<usize, usize>,
 }
 
 impl<'a> Walker<'a> {
@@ -113,17 +113,17 @@ impl<'a> Walker<'a> {
             uses: Vec::new(),
             flows: Vec::new(),
             calls: Vec::new(),
-            items: HashMap::new(),
+            items: Map::default(),
             regions: Vec::new(),
-            visible: HashMap::new(),
-            declarators: HashMap::new(),
-            pointer_names: HashSet::new(),
-            other_names: HashSet::new(),
+            visible: Map::default(),
+            declarators: Map::default(),
+            pointer_names: Set::default(),
+            other_names: Set::default(),
             inside: Vec::new(),
             closures: Vec::new(),
-            arms: HashMap::new(),
-            call_at: HashMap::new(),
-            ends: HashMap::new(),
+            arms: Map::default(),
+            call_at: Map::default(),
+            ends: Map::default(),
         }
     }
 

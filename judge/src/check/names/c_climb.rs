@@ -1,11 +1,10 @@
 //! From a mention of a variable outwards through its expression: what is done with the value, and where it goes.
 
-use std::collections::HashSet;
-
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
 use super::c_declare::{Types, is_cast};
 use super::{Act, WHOLE};
+use crate::check::text::token::Set;
 
 /// Steps outwards before an expression counts as too deep to follow.
 const MAX_STEPS: usize = 64;
@@ -53,7 +52,7 @@ pub(crate) struct Climber<'a> {
     pub(crate) types: &'a Types,
     pub(crate) symbols: &'a Symbols,
     /// Names that are pointers wherever they are declared: `p - q` of two of them is a distance.
-    pub(crate) pointer_names: &'a HashSet<Sym>,
+    pub(crate) pointer_names: &'a Set<Sym>,
 }
 
 impl Climber<'_> {

@@ -1,6 +1,6 @@
 //! C and C++ declarations: types, declarators, and whether a statement is one.
 
-use std::collections::HashMap;
+use crate::check::text::token::Map;
 use std::ops::Range;
 
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
@@ -36,7 +36,7 @@ pub(crate) struct Declared {
 /// Names of types the file defines, and what they stand for.
 #[derive(Default)]
 pub(crate) struct Types {
-    pub(crate) aliases: HashMap<Sym, TypeFacts>,
+    pub(crate) aliases: Map<Sym, TypeFacts>,
 }
 
 const ARITHMETIC: &[Sym] = &[

@@ -1,6 +1,6 @@
 //! File scope of C, C++ and HIP: functions, classes, globals, types.
 
-use std::collections::HashMap;
+use crate::check::text::token::Map;
 use std::ops::Range;
 
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
@@ -12,7 +12,7 @@ use super::{Aggregate, Function, Role, Variable};
 pub(crate) struct File {
     pub(crate) functions: Vec<Function>,
     pub(crate) variables: Vec<Variable>,
-    pub(crate) aggregates: HashMap<Sym, Aggregate>,
+    pub(crate) aggregates: Map<Sym, Aggregate>,
     pub(crate) types: Types,
     /// Constructor initialisers: (function, tokens between `:` and `{`).
     pub(crate) initialisers: Vec<(usize, Range<usize>)>,
@@ -34,7 +34,7 @@ pub(crate) fn scan(tokens: &[Token], brackets: &Brackets, symbols: &Symbols, c: 
         file: File {
             functions: Vec::new(),
             variables: Vec::new(),
-            aggregates: HashMap::new(),
+            aggregates: Map::default(),
             types: Types::default(),
             initialisers: Vec::new(),
         },

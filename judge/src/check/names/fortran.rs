@@ -1,6 +1,6 @@
 //! A Fortran file: program units, declarations, constructs, and which directive governs what.
 
-use std::collections::HashMap;
+use crate::check::text::token::{Map, Set};
 use std::ops::Range;
 
 use super::super::directive::Directive;
@@ -11,7 +11,7 @@ use super::{Call, Cell, Flow, FnId, FortranKind, Function, Program, Region, Role
 
 /// A scope: program unit, BLOCK, or ASSOCIATE.
 pub(super) struct Scope {
-    pub(super) names: HashMap<Sym, VarId>,
+    pub(super) names: Map<Sym, VarId>,
     pub(super) function: Option<FnId>,
     pub(super) start: usize,
     pub(super) kind: ScopeKind,
@@ -52,7 +52,7 @@ pub(super) struct Walker<'a> {
     pub(super) brackets: &'a Brackets,
     pub(super) symbols: &'a Symbols,
     pub(super) directives: &'a [Directive],
-    pub(super) arms: HashMap<usize, Vec<usize>>,
+    pub(super) arms: Map<usize, Vec<usize>>,
     pub(super) functions: Vec<Function>,
     pub(super) variables: Vec<Variable>,
     pub(super) uses: Vec<Use>,
@@ -61,8 +61,8 @@ pub(super) struct Walker<'a> {
     /// Keyword arguments: (call, place among its passed, keyword).
     pub(super) keywords: Vec<(usize, usize, Sym)>,
     /// Results of the function references met, by token.
-    pub(super) references: HashMap<usize, VarId>,
-    pub(super) items: HashMap<(usize, usize, usize), VarId>,
+    pub(super) references: Map<usize, VarId>,
+    pub(super) items: Map<(usize, usize, usize), VarId>,
     pub(super) regions: Vec<Region>,
     pub(super) scopes: Vec<Scope>,
     pub(super) constructs: Vec<Construct>,
@@ -71,12 +71,12 @@ pub(super) struct Walker<'a> {
     pub(super) open: Vec<usize>,
     /// Regions that govern the next loop or statement.
     pub(super) waiting: Vec<usize>,
-    pub(super) common: HashMap<(Sym, usize), VarId>,
+    pub(super) common: Map<(Sym, usize), VarId>,
     /// Names of each module that has ended.
-    pub(super) modules: HashMap<Sym, HashMap<Sym, VarId>>,
+    pub(super) modules: Map<Sym, Map<Sym, VarId>>,
     pub(super) in_interface: bool,
     pub(super) in_type: bool,
-    pub(super) procedures: std::collections::HashSet<Sym>,
+    pub(super) procedures: Set<Sym>,
 }
 
 /// Understands a Fortran file.
@@ -87,7 +87,7 @@ pub(crate) fn understand(
     symbols: &Symbols,
 ) -> Program {
     let brackets = Brackets::new(&tokens);
-    let mut arms: HashMap<usize, Vec<usize>> = HashMap::new();
+    let mut arms: Map<usize, Vec<usize>> = Map::default();
     for (arm, of) in arm_of.iter().enumerate() {
         if let Some(of) = of {
             arms.entry(*of).or_default().push(arm);
@@ -105,23 +105,23 @@ pub(crate) fn understand(
         flows: Vec::new(),
         calls: Vec::new(),
         keywords: Vec::new(),
-        references: HashMap::new(),
-        items: HashMap::new(),
+        references: Map::default(),
+        items: Map::default(),
         regions: Vec::new(),
         scopes: Vec::new(),
         constructs: Vec::new(),
         blocks: Vec::new(),
         open: Vec::new(),
         waiting: Vec::new(),
-        common: HashMap::new(),
-        modules: HashMap::new(),
+        common: Map::default(),
+        modules: Map::default(),
         in_interface: false,
         in_type: false,
         procedures: procedures(&tokens),
     };
     walker.run();
     let Walker { functions, variables, uses, flows, mut calls, keywords, items, regions, blocks, .. } = walker;
-    let mut named: HashMap<Sym, Vec<FnId>> = HashMap::new();
+    let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate() {
         named.entry(function.name).or_default().push(id);
     }
@@ -140,17 +140,17 @@ pub(crate) fn understand(
         regions,
         functions,
         variables,
-        aggregates: HashMap::new(),
+        aggregates: Map::default(),
         uses,
         flows,
         calls,
         items,
         named,
         closures: Vec::new(),
-        declared: std::collections::HashSet::new(),
-        incoming: HashMap::new(),
+        declared: Set::default(),
+        incoming: Map::default(),
         blocks,
-        lambdas: HashMap::new(),
+        lambdas: Map::default(),
         device: Vec::new(),
     };
     program.mark_device();
@@ -160,7 +160,7 @@ pub(crate) fn understand(
 }
 
 /// Names after `subroutine` and `function`, so that calls are told from arrays before their definition is met.
-fn procedures(tokens: &[Token]) -> std::collections::HashSet<Sym> {
+fn procedures(tokens: &[Token]) -> Set<Sym> {
     tokens
         .windows(2)
         .filter(|w| w[0].word(words::SUBROUTINE) || w[0].word(words::FUNCTION))
@@ -193,7 +193,7 @@ impl Walker<'_> {
 
     pub(super) fn push_scope(&mut self, function: Option<FnId>, start: usize, kind: ScopeKind) {
         let constructs = self.constructs.len();
-        self.scopes.push(Scope { names: HashMap::new(), function, start, kind, module: None, constructs });
+        self.scopes.push(Scope { names: Map::default(), function, start, kind, module: None, constructs });
     }
 
     pub(super) fn function(&self) -> FnId {

@@ -1,6 +1,6 @@
 //! The plain data both languages are reduced to before the rules look at them.
 
-use std::collections::{HashMap, HashSet};
+use crate::check::text::token::{Map, Set};
 use std::ops::Range;
 
 use super::super::directive::Directive;
@@ -219,22 +219,22 @@ pub(crate) struct Program {
     pub(crate) regions: Vec<Region>,
     pub(crate) functions: Vec<Function>,
     pub(crate) variables: Vec<Variable>,
-    pub(crate) aggregates: HashMap<Sym, Aggregate>,
+    pub(crate) aggregates: Map<Sym, Aggregate>,
     pub(crate) uses: Vec<Use>,
     pub(crate) flows: Vec<Flow>,
     pub(crate) calls: Vec<Call>,
     /// Variable of each list item: (directive, clause, item).
-    pub(crate) items: HashMap<(usize, usize, usize), VarId>,
+    pub(crate) items: Map<(usize, usize, usize), VarId>,
     /// Functions by name.
-    pub(crate) named: HashMap<Sym, Vec<FnId>>,
+    pub(crate) named: Map<Sym, Vec<FnId>>,
     /// Closures and the lambdas they run.
     pub(crate) closures: Vec<(VarId, FnId)>,
     /// Names of all variables.
-    pub(crate) declared: HashSet<Sym>,
+    pub(crate) declared: Set<Sym>,
     /// Flows by target.
-    pub(crate) incoming: HashMap<VarId, Vec<u32>>,
+    pub(crate) incoming: Map<VarId, Vec<u32>>,
     /// Lambdas a variable may be bound to.
-    pub(crate) lambdas: HashMap<VarId, Vec<FnId>>,
+    pub(crate) lambdas: Map<VarId, Vec<FnId>>,
     /// Fortran: constructs that nest, as token ranges, by start.
     pub(crate) blocks: Vec<Range<usize>>,
     /// Innermost target region of each token.
@@ -295,9 +295,9 @@ impl Program {
         !self.functions.iter().any(|f| f.body.contains(&token) || f.head.contains(&token))
     }
 
-    /// Whether a word names a function rather than a type.
+    /// Whether a word names a function of the file.
     pub(crate) fn calls_function(&self, name: Sym) -> bool {
-        self.named.contains_key(&name) || !self.aggregates.contains_key(&name) && !self.is_declared(name)
+        self.named.contains_key(&name)
     }
 
     /// Calls written in a range of tokens.
@@ -329,7 +329,7 @@ impl Program {
 
     /// Notes which variables are bound to which lambdas.
     pub(crate) fn bind_lambdas(&mut self) {
-        let closures: HashMap<VarId, FnId> = self.closures.iter().copied().collect();
+        let closures: Map<VarId, FnId> = self.closures.iter().copied().collect();
         for flow in &self.flows {
             if let Some(function) = closures.get(&flow.source.variable) {
                 self.lambdas.entry(flow.target.variable).or_default().push(*function);

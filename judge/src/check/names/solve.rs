@@ -1,9 +1,8 @@
 //! Which variables may hold an ABI array's address: a fixpoint over the flows of the file.
 
-use std::collections::HashMap;
-
 use super::super::text::token::{Sym, Symbols};
 use super::{Cell, Flow, OBJECT, Program, VarId, WHOLE};
+use crate::check::text::token::Map;
 
 /// Sets of ABI arrays (bits) a place relates to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,7 +53,7 @@ const MAX_STEPS: usize = 4_000_000;
 
 /// What every place may hold.
 pub(crate) struct Aliases {
-    cells: Vec<HashMap<Sym, Taint>>,
+    cells: Vec<Map<Sym, Taint>>,
     /// The fixpoint was not reached: nothing is provable.
     pub(crate) tangled: bool,
 }
@@ -88,7 +87,7 @@ impl Aliases {
 /// Solves the flows, starting from `seeds`: variables and the array each one is.
 pub(crate) fn solve(program: &Program, seeds: &[(VarId, u32)]) -> Aliases {
     let count = program.variables.len();
-    let mut aliases = Aliases { cells: vec![HashMap::new(); count], tangled: false };
+    let mut aliases = Aliases { cells: vec![Map::default(); count], tangled: false };
     let mut outgoing: Vec<Vec<u32>> = vec![Vec::new(); count];
     for (i, flow) in program.flows.iter().enumerate() {
         outgoing[flow.source.variable].push(i as u32);

@@ -1,13 +1,12 @@
 //! J6: what is legal and costs time or surprises.
 
-use std::collections::HashSet;
-
 use super::super::Code;
 use super::super::directive::{ClauseName, Leaf};
 use super::super::names::{Act, Cell, Role, WHOLE};
 use super::super::text::condition::number;
 use super::super::text::token::{Kind, words};
 use super::{Context, Where};
+use crate::check::text::token::Set;
 
 pub(super) fn run(cx: &mut Context<'_>) {
     for r in 0..cx.program.regions.len() {
@@ -115,7 +114,7 @@ fn lost_scalars(cx: &mut Context<'_>, r: usize) {
     let region = &cx.program.regions[r];
     let d = region.directive;
     let body = region.body.clone();
-    let kept: HashSet<Cell> = cx.cells_of(d, |c| {
+    let kept: Set<Cell> = cx.cells_of(d, |c| {
         matches!(
             c.name,
             ClauseName::Map
@@ -130,13 +129,13 @@ fn lost_scalars(cx: &mut Context<'_>, r: usize) {
     });
     let everything = cx.program.directives[d].all(ClauseName::Defaultmap).next().is_some();
     // Data environments around it may map the scalar.
-    let around: HashSet<Cell> = (0..cx.program.regions.len())
+    let around: Set<Cell> = (0..cx.program.regions.len())
         .filter(|o| cx.program.regions[*o].body.contains(&region.token) && Context::is_data(cx.directive(*o)))
         .flat_map(|o| cx.cells_of(cx.program.regions[o].directive, |c| c.name == ClauseName::Map))
         .collect();
     let uses = &cx.program.uses;
     let from = uses.partition_point(|u| u.token < body.start);
-    let mut seen = HashSet::new();
+    let mut seen = Set::default();
     let mut found = Vec::new();
     for u in uses[from..].iter().take_while(|u| u.token < body.end) {
         let variable = &cx.program.variables[u.cell.variable];

@@ -1,6 +1,6 @@
 //! What every rule sees, and how it reports.
 
-use std::collections::{HashMap, HashSet};
+use crate::check::text::token::{Map, Set};
 use std::ops::Range;
 
 use judge_abi::{Param, Signature};
@@ -51,11 +51,11 @@ pub(crate) struct Context<'a> {
     pub(crate) reachable: Vec<bool>,
     pub(crate) findings: Vec<Finding>,
     /// Places that another rule has already refused: (region, variable).
-    pub(crate) settled: HashSet<(usize, VarId)>,
+    pub(crate) settled: Set<(usize, VarId)>,
     tainted_global: bool,
     positions: &'a Positions<'a>,
     raw_positions: &'a Positions<'a>,
-    counts: HashMap<Code, usize>,
+    counts: Map<Code, usize>,
 }
 
 /// Findings of one code in one file; a file with more is hopeless, and the reader has seen enough.
@@ -94,11 +94,11 @@ impl<'a> Context<'a> {
             aliases,
             reachable,
             findings: Vec::new(),
-            settled: HashSet::new(),
+            settled: Set::default(),
             tainted_global,
             positions,
             raw_positions,
-            counts: HashMap::new(),
+            counts: Map::default(),
         }
     }
 
@@ -222,14 +222,14 @@ impl<'a> Context<'a> {
     }
 
     /// Places a target construct names in `is_device_ptr` or `has_device_addr`.
-    pub(crate) fn listed(&self, directive: usize) -> HashSet<Cell> {
+    pub(crate) fn listed(&self, directive: usize) -> Set<Cell> {
         self.cells_of(directive, |c| matches!(c.name, ClauseName::IsDevicePtr | ClauseName::HasDeviceAddr))
     }
 
     /// Places named in the clauses that `wanted` picks.
-    pub(crate) fn cells_of(&self, directive: usize, wanted: impl Fn(&Clause) -> bool) -> HashSet<Cell> {
+    pub(crate) fn cells_of(&self, directive: usize, wanted: impl Fn(&Clause) -> bool) -> Set<Cell> {
         let d = &self.program.directives[directive];
-        let mut out = HashSet::new();
+        let mut out = Set::default();
         for (c, clause) in d.clauses.iter().enumerate().filter(|(_, c)| wanted(c)) {
             for k in 0..clause.items.len() {
                 out.extend(self.item_cell(directive, c, k));

@@ -1,5 +1,6 @@
 //! J3: the work runs on the device the judge chose, whatever it is.
 
+use crate::check::text::token::Map;
 use std::ops::Range;
 
 use super::super::directive::{Clause, ClauseName, Directive, Leaf, Trait, traits};
@@ -238,7 +239,7 @@ fn names_architecture(word: &str) -> bool {
 /// J301 anywhere in live text: words, conditions, macro bodies, and strings that are nothing but a name.
 fn architectures(cx: &mut Context<'_>) {
     let raw = cx.raw;
-    let mut verdicts: std::collections::HashMap<(Kind2, Sym), bool> = std::collections::HashMap::new();
+    let mut verdicts: Map<(Kind2, Sym), bool> = Map::default();
     let lines = raw.controls.iter().flat_map(|c| c.tokens.iter());
     let pragmas = raw.pragmas.iter().flat_map(|p| p.tokens.iter());
     let mut found: Vec<(Token, String)> = Vec::new();

@@ -1,10 +1,9 @@
 //! J306: host code leaves ABI arrays alone.
 
-use std::collections::HashSet;
-
 use super::super::names::{Act, Call, FnId, FortranKind, OBJECT};
 use super::super::{Code, Level};
 use super::{Context, Where};
+use crate::check::text::token::Set;
 
 /// Library functions that read or write what their arguments point to.
 const TOUCH: &[&str] = &[
@@ -113,7 +112,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
         return;
     }
     let host_run = host_run_lambdas(cx);
-    let mut seen = HashSet::new();
+    let mut seen = Set::default();
     for i in 0..cx.program.uses.len() {
         let u = cx.program.uses[i];
         if u.act == Act::Unevaluated || on_device(cx, u.token, u.function, &host_run) {
@@ -145,7 +144,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
 }
 
 /// Whether a token runs on the device only.
-fn on_device(cx: &Context<'_>, token: usize, function: FnId, host_run: &HashSet<FnId>) -> bool {
+fn on_device(cx: &Context<'_>, token: usize, function: FnId, host_run: &Set<FnId>) -> bool {
     if cx.program.device_region(token).is_some() {
         return true;
     }
@@ -154,8 +153,8 @@ fn on_device(cx: &Context<'_>, token: usize, function: FnId, host_run: &HashSet<
 }
 
 /// Lambdas that something outside target regions calls, or may call.
-fn host_run_lambdas(cx: &Context<'_>) -> HashSet<FnId> {
-    let mut out = HashSet::new();
+fn host_run_lambdas(cx: &Context<'_>) -> Set<FnId> {
+    let mut out = Set::default();
     let outside = |c: &&Call| cx.program.device_region(c.token).is_none();
     for call in cx.program.calls.iter().filter(outside) {
         out.extend(call.through.into_iter().flat_map(|v| cx.program.lambdas.get(&v)).flatten());
@@ -180,7 +179,7 @@ fn host_run_lambdas(cx: &Context<'_>) -> HashSet<FnId> {
 }
 
 /// Arguments of functions that are not in the file.
-fn calls(cx: &mut Context<'_>, host_run: &HashSet<FnId>) {
+fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
     for i in 0..cx.program.calls.len() {
         let call = &cx.program.calls[i];
         let known = !cx.program.callees(call).is_empty() || cx.program.aggregates.contains_key(&call.callee);

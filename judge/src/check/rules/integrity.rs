@@ -1,13 +1,12 @@
 //! J5: the submission computes, and does nothing else.
 
-use std::collections::HashMap;
-
 use super::super::names::Role;
 use super::super::text::preprocess::ControlLine;
 use super::super::text::token::{Kind, Sym, Token, words};
 use super::super::{Code, Language};
 use super::banned::{FAMILIES, RUNTIME_NAMES, RUNTIME_PREFIXES};
 use super::{Context, Where};
+use crate::check::text::token::Map;
 
 pub(super) fn run(cx: &mut Context<'_>) {
     control_lines(cx);
@@ -212,7 +211,7 @@ fn pragmas(cx: &mut Context<'_>) {
 
 /// J304, J305, J402, J504: names by table.
 fn words_of_code(cx: &mut Context<'_>) {
-    let mut table: HashMap<Sym, usize> = HashMap::new();
+    let mut table: Map<Sym, usize> = Map::default();
     for (f, family) in FAMILIES.iter().enumerate() {
         for name in family.names {
             if let Some(sym) = cx.symbols.find(name) {

@@ -1,11 +1,10 @@
 //! J1: target regions exist, and name the ABI arrays they touch.
 
-use std::collections::HashSet;
-
 use super::super::Code;
 use super::super::directive::{ClauseName, Leaf};
 use super::super::names::{Act, Cell, FortranKind, Role, Use, WHOLE};
 use super::{Context, Where};
+use crate::check::text::token::Set;
 
 pub(super) fn run(cx: &mut Context<'_>) {
     existence(cx);
@@ -42,7 +41,7 @@ fn region(cx: &mut Context<'_>, r: usize) {
     let listed = cx.listed(d);
     let private = cx.cells_of(d, |c| c.name == ClauseName::Private);
     let from = cx.program.uses.partition_point(|u| u.token < body.start);
-    let mut seen: HashSet<Cell> = HashSet::new();
+    let mut seen: Set<Cell> = Set::default();
     for i in from..cx.program.uses.len() {
         let u = cx.program.uses[i];
         if u.token >= body.end {
@@ -70,8 +69,8 @@ fn touch(
     d: usize,
     body: &std::ops::Range<usize>,
     u: &Use,
-    listed: &HashSet<Cell>,
-    private: &HashSet<Cell>,
+    listed: &Set<Cell>,
+    private: &Set<Cell>,
 ) {
     let variable = &cx.program.variables[u.cell.variable];
     let local = variable.fortran.is_none()
@@ -157,8 +156,8 @@ fn derived_inside(
     cx: &Context<'_>,
     body: &std::ops::Range<usize>,
     cell: Cell,
-    listed: &HashSet<Cell>,
-    private: &HashSet<Cell>,
+    listed: &Set<Cell>,
+    private: &Set<Cell>,
 ) -> bool {
     let mut found = private.contains(&cell);
     for flow in cx.program.flows_into(cell.variable) {
@@ -182,7 +181,7 @@ fn derived_inside(
 }
 
 /// A closure all of whose captured ABI arrays the region names.
-fn lambda_over_listed(cx: &Context<'_>, u: &Use, listed: &HashSet<Cell>) -> bool {
+fn lambda_over_listed(cx: &Context<'_>, u: &Use, listed: &Set<Cell>) -> bool {
     let Some(lambdas) = cx.program.lambdas.get(&u.cell.variable) else { return false };
     lambdas.iter().all(|f| {
         let body = cx.program.functions[*f].body.clone();
@@ -195,12 +194,12 @@ fn lambda_over_listed(cx: &Context<'_>, u: &Use, listed: &HashSet<Cell>) -> bool
 }
 
 /// File-scope pointers that functions called from the region use.
-fn globals(cx: &mut Context<'_>, r: usize, d: usize, body: &std::ops::Range<usize>, listed: &HashSet<Cell>) {
+fn globals(cx: &mut Context<'_>, r: usize, d: usize, body: &std::ops::Range<usize>, listed: &Set<Cell>) {
     if !cx.any_tainted_global() {
         return;
     }
     let mut queue: Vec<usize> = cx.program.calls_in(body).flat_map(|c| cx.program.callees(c).to_vec()).collect();
-    let mut seen = HashSet::new();
+    let mut seen = Set::default();
     while let Some(f) = queue.pop() {
         if !seen.insert(f) {
             continue;

@@ -5,6 +5,7 @@ use super::super::directive::{Clause, ClauseName, Directive, Leaf};
 use super::super::names::{Cell, WHOLE};
 use super::super::text::token::{Kind, words};
 use super::{Context, Where};
+use crate::check::text::token::Map;
 
 const REMOVE: &str = "name the array in `is_device_ptr(…)` (Fortran arrays: `has_device_addr(…)`) and remove this: \
                       it is device memory already";
@@ -331,8 +332,7 @@ const ROUTINES: &[&str] = &[
 ];
 
 fn routines(cx: &mut Context<'_>) {
-    let names: std::collections::HashMap<_, _> =
-        ROUTINES.iter().filter_map(|n| cx.symbols.find(n).map(|s| (s, *n))).collect();
+    let names: Map<_, _> = ROUTINES.iter().filter_map(|n| cx.symbols.find(n).map(|s| (s, *n))).collect();
     if names.is_empty() {
         return;
     }

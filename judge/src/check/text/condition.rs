@@ -1,13 +1,21 @@
 //! `#if` expressions, for the view without a compiler: names that are not macros are 0, as the standard says.
 
-use super::token::{Kind, Symbols, Token};
+use super::token::{Kind, Symbols, Token, punct};
 
 /// Deepest nesting of parentheses and operators that is evaluated; beyond it a condition is false.
 const MAX_DEPTH: usize = 64;
 
 /// Value of an expression whose macros and `defined` are already replaced.
 pub(crate) fn evaluate(tokens: &[Token], symbols: &Symbols) -> i64 {
-    let mut parser = Parser { tokens, at: 0, symbols };
+    // The lexer leaves `>>` in two, since it may close two template lists.
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        match joined.last_mut() {
+            Some(last) if last.is(">") && token.is(">") && !token.spaced => last.sym = punct(">>"),
+            _ => joined.push(*token),
+        }
+    }
+    let mut parser = Parser { tokens: &joined, at: 0, symbols };
     parser.ternary(0)
 }
 

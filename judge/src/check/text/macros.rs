@@ -1,9 +1,8 @@
 //! Macro definitions and their expansion, for the view without a compiler.
 
-use std::collections::HashMap;
-
 use super::lex_c::Lexer;
 use super::token::{Bytes, Kind, Sym, Symbols, Token, words};
+use crate::check::text::token::Map;
 
 /// A macro of the file.
 #[derive(Debug, Clone)]
@@ -22,7 +21,7 @@ const MAX_TOKENS: usize = 2_000_000;
 /// The macros defined so far.
 #[derive(Default)]
 pub(crate) struct Macros {
-    table: HashMap<Sym, Macro>,
+    table: Map<Sym, Macro>,
     produced: usize,
     depth: usize,
     unclosed: usize,

@@ -1,6 +1,6 @@
 //! Tokens and interned words, shared by the C and Fortran lexers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Bytes `start..end` of the text that was lexed.
@@ -87,8 +87,8 @@ pub(crate) fn punct_text(sym: Sym) -> String {
     sym.0.to_be_bytes().iter().filter(|b| **b != 0).map(|b| char::from(*b)).collect()
 }
 
-/// FNV-1a: identifiers are short and come from one untrusted file whose size is bounded.
-#[derive(Default)]
+/// A multiplicative hash: identifiers are short and come from one untrusted file whose size is bounded.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Fnv(u64);
 
 impl Hasher for Fnv {
@@ -104,16 +104,21 @@ impl Hasher for Fnv {
     }
 }
 
+/// A map whose keys are words, tokens or indices of one file.
+pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Fnv>>;
+/// A set of such.
+pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Fnv>>;
+
 /// The words of one file.
 #[derive(Debug)]
 pub(crate) struct Symbols {
-    index: HashMap<Box<[u8]>, u32, BuildHasherDefault<Fnv>>,
+    index: Map<Box<[u8]>, u32>,
     words: Vec<Box<str>>,
 }
 
 impl Symbols {
     pub(crate) fn new() -> Self {
-        let mut symbols = Self { index: HashMap::default(), words: Vec::new() };
+        let mut symbols = Self { index: Map::default(), words: Vec::new() };
         for word in words::ALL {
             symbols.intern(word.as_bytes());
         }
