@@ -205,8 +205,6 @@ pub(super) const FAMILIES: &[Family] = &[
             "pthread_setaffinity_np",
             "setrlimit",
             "setpriority",
-            "fesetenv",
-            "fesetround",
         ],
     },
     // Common words: only as calls of functions the file does not define.
