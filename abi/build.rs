@@ -1,8 +1,13 @@
-//! Lets the tests' own executables serve as runners: exports the OpenMP tools entry point from them.
+//! Lets the tests' own executables serve as runners: exports from them what loaded objects and runtimes look for there.
 #![allow(clippy::print_stdout, reason = "a build script speaks to cargo on standard output")]
 
+const EXPORTS: [&str; 5] = ["ompt_start_tool", "cudaLaunchKernel", "hipLaunchKernel", "cudaMemcpy*", "hipMemcpy*"];
+
 fn main() {
-    println!("cargo:rustc-link-arg-tests=-Wl,--export-dynamic-symbol=ompt_start_tool");
-    println!("cargo:rustc-link-arg-benches=-Wl,--export-dynamic-symbol=ompt_start_tool");
+    for name in EXPORTS {
+        for kind in ["tests", "benches"] {
+            println!("cargo:rustc-link-arg-{kind}=-Wl,--export-dynamic-symbol={name}");
+        }
+    }
     println!("cargo:rerun-if-changed=build.rs");
 }

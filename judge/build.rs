@@ -1,7 +1,12 @@
-//! Exports the OpenMP tools entry point from the executable, where libomp looks for it.
+//! Exports from the executable what loaded objects and runtimes look for there: the OpenMP tools entry point, and the launch
+//! and copy functions of GPU runtimes that the runner owns (`abi/src/runner/gpu_launches.rs`).
 #![allow(clippy::print_stdout, reason = "a build script speaks to cargo on standard output")]
 
+const EXPORTS: [&str; 5] = ["ompt_start_tool", "cudaLaunchKernel", "hipLaunchKernel", "cudaMemcpy*", "hipMemcpy*"];
+
 fn main() {
-    println!("cargo:rustc-link-arg-bins=-Wl,--export-dynamic-symbol=ompt_start_tool");
+    for name in EXPORTS {
+        println!("cargo:rustc-link-arg-bins=-Wl,--export-dynamic-symbol={name}");
+    }
     println!("cargo:rerun-if-changed=build.rs");
 }

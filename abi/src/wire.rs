@@ -15,11 +15,6 @@ pub enum RunnerDevice {
     Threads,
     /// LLVM's host offload device: target regions run on the CPU, under the host-access guard.
     HostOffload,
-    /// HIP kernels on the host's own processor, under the host-access guard.
-    HipOnHost {
-        /// Lanes of a warp, as the object was compiled for: 32 or 64.
-        warp: u32,
-    },
     /// An NVIDIA GPU: target regions run there, in the process's primary context.
     Cuda {
         /// Position among the devices the runner's environment shows it.
@@ -29,6 +24,33 @@ pub enum RunnerDevice {
     Hip {
         /// Position among the devices the runner's environment shows it.
         ordinal: u32,
+    },
+}
+
+impl RunnerDevice {
+    /// Whether the object brings target regions that must run on a device.
+    #[must_use]
+    pub const fn offloads(&self) -> bool {
+        !matches!(self, Self::Threads)
+    }
+}
+
+/// Who starts an object's kernels, and so where the runner counts them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Launcher {
+    /// LLVM's offload runtime, which comes with the object; counted by the OpenMP tools interface.
+    #[default]
+    OpenMp,
+    /// The runner itself runs HIP kernels on the host's processor.
+    HipOnHost {
+        /// Lanes of a warp, as the object was compiled for: 32 or 64.
+        warp: u32,
+    },
+    /// A GPU's own runtime, behind launch functions of the runner's.
+    HipRuntime {
+        /// `libcudart.so` or `libamdhip64.so`: loaded before the object, which has none of its own.
+        library: PathBuf,
     },
 }
 
@@ -62,6 +84,9 @@ pub struct RunnerConfig {
     pub object: PathBuf,
     /// The device.
     pub device: RunnerDevice,
+    /// Who starts kernels there.
+    #[serde(default)]
+    pub launcher: Launcher,
     /// One per array parameter, in order.
     pub buffers: Vec<BufferConfig>,
     /// One per parameter, in order.

@@ -5,7 +5,7 @@ mod rig;
 use std::path::{Path, PathBuf};
 
 use judge_abi::fortran::{self, interface};
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::Launcher;
 use judge_abi::{Array, DType, Intent, Param, Scalar, Signature};
 use rig::{Argument, Rig, compile, llvm_with};
 
@@ -97,7 +97,7 @@ fn every_spelling_is_right_and_its_launches_and_bytes_are_counted() {
             Argument::Scalar(N as u64),
         ];
         let name = source.file_name().expect("name").to_string_lossy().into_owned();
-        let mut rig = Rig::start(&object, RunnerDevice::HostOffload, &llvm.join("lib"), &arguments).expect(&name);
+        let mut rig = Rig::start(&object, Launcher::OpenMp, &llvm.join("lib"), &arguments).expect(&name);
         let report = rig.call(true).unwrap_or_else(|s| panic!("{name}: {s:?}, {:?}", rig.fault())).report;
         assert_eq!(rig.array(1), expected, "{name}");
         assert_eq!(rig.array(2), [expected.iter().sum::<f64>()], "{name}");

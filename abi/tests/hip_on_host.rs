@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use judge_abi::hip;
 use judge_abi::link::Silence;
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::Launcher;
 use judge_abi::{Array, DType, Intent, Param, Scalar, Signature, shim};
 use rig::{Argument, Rig, compile, llvm_with};
 
@@ -76,7 +76,7 @@ fn start(llvm: &Path, object: &Path, warp: u32, n: usize) -> Rig {
         Argument::Scalar(2.0_f64.to_bits()),
         Argument::Scalar(n as u64),
     ];
-    Rig::start(object, RunnerDevice::HipOnHost { warp }, &llvm.join("lib"), &arguments).expect("a runner")
+    Rig::start(object, Launcher::HipOnHost { warp }, &llvm.join("lib"), &arguments).expect("a runner")
 }
 
 fn name(source: &Path) -> String {

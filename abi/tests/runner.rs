@@ -12,7 +12,7 @@ use judge_abi::device::{Buffer, BufferAccess, Device, HostDevice};
 use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
 use judge_abi::page::{Fault, FaultBuffer, Order};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
 const N: usize = 1000;
@@ -76,6 +76,7 @@ impl Rig {
             page_fd: CONFIG_FD + 1,
             object,
             device: RunnerDevice::HostOffload,
+            launcher: Launcher::OpenMp,
             buffers: vec![
                 BufferConfig { fd: CONFIG_FD + 2, bytes: N * 8, writable: false },
                 BufferConfig { fd: CONFIG_FD + 3, bytes: N * 8, writable: true },

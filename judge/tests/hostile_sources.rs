@@ -5,8 +5,9 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{Bench, GOOD};
-use judge::build::{BuildError, Fault, preprocess};
+use judge::build::{BuildError, BuildRequest, Fault, build, preprocess};
 use judge::toolchain::Kind;
+use judge::toolchain::tool::Limits;
 use judge_abi::Language;
 
 /// Language, the code before an honest kernel, words of the answer.
@@ -51,7 +52,12 @@ fn attacks_on_the_compiler_end_as_the_submitters_failure() {
         };
         let shown: String = before.chars().take(80).collect();
         let begin = Instant::now();
-        match bench.build(language, &format!("{before}\n{honest}")) {
+        let source = format!("{before}\n{honest}");
+        let built = bench.with_request(language, &source, Kind::Submission, |request| {
+            let limits = Limits { wall: Duration::from_secs(8), ..request.limits };
+            build(&bench.toolchain, &bench.store, &BuildRequest { limits, ..request.clone() })
+        });
+        match built {
             Ok(_) => wrong.push(format!("{shown}\n  was built")),
             Err(error) => {
                 let text = error.to_string();

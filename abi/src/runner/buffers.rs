@@ -47,7 +47,7 @@ impl Buffers {
     /// Maps every buffer, inputs read-only.
     pub(super) fn map(device: &RunnerDevice, configs: &[BufferConfig]) -> Result<&'static Self, StartError> {
         let device = match device {
-            RunnerDevice::Threads | RunnerDevice::HostOffload | RunnerDevice::HipOnHost { .. } => None,
+            RunnerDevice::Threads | RunnerDevice::HostOffload => None,
             RunnerDevice::Hip { ordinal } => Some(OnDevice::new(Arc::new(hip_runner_device(*ordinal)?))?),
             RunnerDevice::Cuda { ordinal } => Some(OnDevice::new(Arc::new(cuda_runner_context(*ordinal)?))?),
         };

@@ -6,6 +6,7 @@
 mod buffers;
 mod counters;
 mod fault;
+pub mod gpu_launches;
 mod guard;
 #[cfg(target_arch = "x86_64")]
 mod hip;
@@ -18,7 +19,7 @@ use std::time::Instant;
 
 use crate::device::CallError;
 use crate::page::{CallReport, Order, Page, Phase};
-use crate::wire::{CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use crate::wire::{CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 use buffers::Buffers;
 use object::Object;
@@ -31,6 +32,9 @@ pub const STATUS_MACHINE: i32 = 72;
 
 /// Exit status when a kernel failed on the device.
 pub const STATUS_DEVICE: i32 = 73;
+
+/// Exit status when a HIP kernel was stopped because what it does would hang or mean nothing on a GPU.
+pub const STATUS_MISUSE: i32 = 74;
 
 /// A step of the runner's start that failed; its text is left on the page.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +49,8 @@ enum StartError {
     DeviceBuffer { index: usize, source: crate::device::CallError },
     #[error("cannot load {path}: {reason}")]
     Load { path: String, reason: String },
+    #[error("cannot load the GPU's runtime library {path}: {reason}")]
+    Runtime { path: String, reason: String },
     #[error("{path} does not define {symbol}")]
     Symbol { path: String, symbol: &'static str },
     #[error("the warm-up target region ran on the host: no offload device is usable")]
@@ -62,7 +68,7 @@ enum StartError {
 ///
 /// Never returns. Exit status 0 after an orderly leave, [`STATUS_OBJECT`] or [`STATUS_MACHINE`] when a start step failed
 /// (its text is on the page), 71 when there is no configuration to read, [`STATUS_DEVICE`] when a kernel failed on the
-/// device or was stopped for a misuse (its text is on the page).
+/// device (its name is on the page), [`STATUS_MISUSE`] when the runner stopped a HIP kernel (the reason is on the page).
 pub fn main(narrow: fn() -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
     // Handlers and kernels reach the page until the process ends.
@@ -78,7 +84,10 @@ pub fn main(narrow: fn() -> Result<(), String>) -> ! {
                 | StartError::DeviceMemory(_)
                 | StartError::DeviceBuffer { .. }
                 | StartError::NoTools
+                | StartError::Runtime { .. }
                 | StartError::Narrow { .. } => STATUS_MACHINE,
+                #[cfg(not(target_arch = "x86_64"))]
+                StartError::Processor => STATUS_MACHINE,
             })
         }
     }
@@ -108,34 +117,33 @@ fn start(
     let buffers = Buffers::map(&config.device, &config.buffers)?;
     fault::install(page, buffers);
     page.set_phase(Phase::Loading);
+    if let Launcher::HipRuntime { library } = &config.launcher {
+        let failed = |reason| StartError::Runtime { path: library.display().to_string(), reason };
+        gpu_launches::load(library).map_err(failed)?;
+    }
     let object = Object::load(&config.object)?;
     page.set_phase(Phase::Warming);
-    match config.device {
-        RunnerDevice::HostOffload => {
-            warm(&object)?;
-            guard::arm(buffers);
+    match &config.launcher {
+        Launcher::OpenMp if config.device.offloads() => {
+            object.warm()?;
+            if !ompt::is_active() || counters::totals().launches == 0 {
+                return Err(StartError::NoTools);
+            }
         }
-        RunnerDevice::Cuda { .. } | RunnerDevice::Hip { .. } => warm(&object)?,
+        Launcher::OpenMp | Launcher::HipRuntime { .. } => {}
         #[cfg(target_arch = "x86_64")]
-        RunnerDevice::HipOnHost { warp } => {
-            object.bind(hip::start(page, buffers, warp))?;
-            guard::arm(buffers);
-        }
+        Launcher::HipOnHost { warp } => object.bind(hip::start(page, buffers, *warp))?,
         #[cfg(not(target_arch = "x86_64"))]
-        RunnerDevice::HipOnHost { .. } => return Err(StartError::Processor),
-        RunnerDevice::Threads => {}
+        Launcher::HipOnHost { .. } => return Err(StartError::Processor),
+    }
+    if config.device == RunnerDevice::HostOffload {
+        guard::arm(buffers);
     }
     if config.narrow {
         page.set_phase(Phase::Narrowing);
         narrow().map_err(|reason| StartError::Narrow { reason })?;
     }
     Ok((object, buffers))
-}
-
-/// Runs the warm-up region; it must have been seen by the tools interface, or no launch will be.
-fn warm(object: &Object) -> Result<(), StartError> {
-    object.warm()?;
-    if ompt::is_active() && counters::totals().launches > 0 { Ok(()) } else { Err(StartError::NoTools) }
 }
 
 fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers) -> ! {

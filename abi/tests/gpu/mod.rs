@@ -17,7 +17,7 @@ use judge_abi::device::{Buffer, BufferAccess, Device};
 use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
 use judge_abi::page::Order;
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 /// Set in the environment of a test executable that is to be a runner.
 pub(crate) const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
@@ -40,6 +40,8 @@ pub(crate) mod mode {
     pub(crate) const ENDLESS: u64 = 5;
     pub(crate) const LATE: u64 = 6;
     pub(crate) const EMPTY_REGION: u64 = 7;
+    pub(crate) const REDUCE: u64 = 8;
+    pub(crate) const WORKSPACE: u64 = 9;
 }
 
 /// Whether this machine is said to have a GPU.
@@ -91,12 +93,7 @@ pub(crate) struct Rig {
 }
 
 impl Rig {
-    pub(crate) fn start(
-        device: &dyn Device,
-        runner: RunnerDevice,
-        object: PathBuf,
-        environment: &[(&'static str, String)],
-    ) -> Self {
+    pub(crate) fn start(device: &dyn Device, runner: RunnerDevice, object: PathBuf) -> Self {
         let bytes = OFFSET + N * 8 + 4096;
         let mut x = device.allocate(bytes, BufferAccess::Input).expect("x");
         let mut y = device.allocate(bytes, BufferAccess::Output).expect("y");
@@ -110,6 +107,7 @@ impl Rig {
             page_fd: CONFIG_FD + 1,
             object,
             device: runner,
+            launcher: Launcher::OpenMp,
             buffers: vec![
                 BufferConfig { fd: CONFIG_FD + 2, bytes, writable: false },
                 BufferConfig { fd: CONFIG_FD + 3, bytes, writable: true },
@@ -124,7 +122,7 @@ impl Rig {
             narrow: false,
         };
         let fds = [config_fd(&config), page, x.export().expect("x"), y.export().expect("y")];
-        Self { child: spawn(&fds, environment), link, x, y }
+        Self { child: spawn(&fds, &device.runner_needs().environment), link, x, y }
     }
 
     pub(crate) fn ready(mut self) -> Self {
@@ -162,7 +160,8 @@ impl Drop for Rig {
     }
 }
 
-fn config_fd(config: &RunnerConfig) -> OwnedFd {
+/// The configuration as a runner finds it.
+pub(crate) fn config_fd(config: &RunnerConfig) -> OwnedFd {
     let text = serde_json::to_string(config).expect("json");
     let fd = memfd(c"config", text.len()).expect("config");
     nix::unistd::write(&fd, text.as_bytes()).expect("write");

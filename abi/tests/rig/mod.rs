@@ -11,7 +11,7 @@ use judge_abi::device::{Buffer, BufferAccess, Device, HostDevice};
 use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
 use judge_abi::page::{CallReport, Fault, Order};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -69,7 +69,7 @@ impl Rig {
     /// Starts a runner that loads `object`; fails with the message it leaves.
     pub(crate) fn start(
         object: &Path,
-        device: RunnerDevice,
+        launcher: Launcher,
         libraries: &Path,
         arguments: &[Argument],
     ) -> Result<Self, String> {
@@ -77,7 +77,8 @@ impl Rig {
         let mut config = RunnerConfig {
             page_fd: CONFIG_FD + 1,
             object: object.to_owned(),
-            device,
+            device: RunnerDevice::HostOffload,
+            launcher,
             buffers: Vec::new(),
             params: Vec::new(),
             narrow: false,

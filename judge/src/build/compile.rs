@@ -5,7 +5,7 @@ use std::path::Path;
 use judge_abi::{Language, prototype, shim};
 
 use super::prototype as entry;
-use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, inspect, text};
+use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, hip, inspect, text};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
 use crate::toolchain::{Kind, Target, Toolchain, flags};
 
@@ -24,6 +24,9 @@ pub(super) struct Object {
 pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Object, BuildError> {
     let workspace = workspace(toolchain, request)?;
     let mut args = arguments(toolchain, request);
+    if hip::on_host(request) {
+        hip::rewrite(&workspace, request)?;
+    }
     if request.language == Language::Fortran {
         args.extend(fortran::host_device(toolchain, &workspace, request)?);
     }
@@ -68,12 +71,15 @@ pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Re
     if bytes == 0 || bytes > MAX_SOURCE {
         return Err(BuildError::Size { name: text::display_name(request.name), bytes });
     }
-    if request.language == Language::Hip && !matches!(request.target, Target::Amd { .. }) {
+    if request.language == Language::Hip && matches!(request.target, Target::Nvidia { .. }) {
         return Err(BuildError::NoRoute { language: request.language, triple: request.target.triple().to_owned() });
     }
     let workspace = Workspace::new(toolchain)?;
     workspace.write(&source_name(request.language), request.source)?;
     workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;
+    if hip::on_host(request) {
+        hip::headers(&workspace)?;
+    }
     for (name, text) in request.includes {
         workspace.write(name, text.as_bytes())?;
     }
@@ -142,6 +148,7 @@ fn run_program(
 pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
     match (request.kind, request.language) {
         (Kind::Baseline | Kind::Oracle, _) => shim::Arm::Threads,
+        (Kind::Submission, Language::Hip) if hip::on_host(request) => shim::Arm::HipOnHost,
         (Kind::Submission, Language::Hip) => shim::Arm::Plain,
         (Kind::Submission, Language::C | Language::Cxx | Language::Fortran) => shim::Arm::Offload,
     }

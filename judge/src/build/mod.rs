@@ -8,12 +8,14 @@ mod compile;
 mod emit;
 mod error;
 mod fortran;
+mod hip;
 mod inspect;
 mod link;
 mod preprocess;
 mod prototype;
 mod record;
 mod resources;
+mod steering;
 pub mod text;
 
 use std::path::PathBuf;
@@ -106,6 +108,10 @@ pub fn build_preprocessed(
     let key = record::key(toolchain, request, preprocessed);
     if let Some(artifact) = record::load(store, &key, begin)? {
         return Ok(artifact);
+    }
+    let findings = steering::findings(request, preprocessed);
+    if request.policy == Policy::Refuse && !findings.is_empty() {
+        return Err(BuildError::Forbidden { findings });
     }
     let object = compile::compile(toolchain, request)?;
     let linked = link::link(toolchain, request, &object)?;

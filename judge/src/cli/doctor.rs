@@ -39,8 +39,13 @@ struct Answer {
 /// Probes and prints. Usable: 0; not: 3.
 #[must_use]
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
+    let mut facts: Vec<Fact> = judge_sandbox::probe().into_iter().map(Fact::from).collect();
+    let jail = facts.iter().all(|fact| fact.outcome != Outcome::Bad);
     let answer = match probe(&Search::from_env(args.toolchain.clone())) {
-        Ok(found) => Answer { usable: found.toolchain.is_some(), facts: found.facts },
+        Ok(found) => {
+            facts.extend(found.facts);
+            Answer { usable: jail && found.toolchain.is_some(), facts }
+        }
         Err(error) => {
             printer.error(&format!("judge: {error}"));
             return Exit::JudgeError;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use judge_abi::Signature;
 use judge_abi::device::{Device, HostDevice};
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::{Launcher, RunnerDevice};
 use judge_reference::{generator_signature, oracle_signature};
 use judge_tasks::{Layout, Role, Size, Task, Variant, derive};
 
@@ -55,6 +55,8 @@ pub struct Job<'a> {
     pub device: &'a dyn Device,
     /// Where the submission runs.
     pub runner: &'a RunnerDevice,
+    /// Who starts the submission's kernels.
+    pub launcher: &'a Launcher,
 }
 
 /// Built objects.
@@ -176,6 +178,7 @@ fn measure_group(
         extents: &extents,
         device: job.device,
         runner: job.runner,
+        launcher: job.launcher,
         hostile: true,
         defences: job.defences,
         load: Duration::from_nanos(job.limits.load().0),
@@ -244,6 +247,7 @@ fn trusted(
         extents: &extents,
         device: &HostDevice,
         runner: &RunnerDevice::Threads,
+        launcher: &Launcher::OpenMp,
         hostile: false,
         defences: Defences::UP,
         load: wall(job, group.len()),

@@ -8,7 +8,7 @@ use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
 use judge_abi::map::{MapError, memfd};
 use judge_abi::page::{Fault, Order, Phase};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
@@ -36,6 +36,8 @@ pub struct Setup<'a> {
     pub device: &'a dyn Device,
     /// Where the kernel runs.
     pub runner: &'a RunnerDevice,
+    /// Who starts it there.
+    pub launcher: &'a Launcher,
     /// Whether the code is a submission's: its system calls are narrowed before the first call.
     pub hostile: bool,
     /// Defences against it; all of them, except in tests.
@@ -137,6 +139,7 @@ impl Session {
             page_fd: CONFIG_FD + 1,
             object: object.clone(),
             device: setup.runner.clone(),
+            launcher: setup.launcher.clone(),
             buffers: (first_buffer..)
                 .zip(&arrays)
                 .map(|(fd, a)| BufferConfig {

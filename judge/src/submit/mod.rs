@@ -3,14 +3,14 @@
 //! A stage that fails leaves its evidence and ends the way; [`Document::of`] makes a verdict of whatever there is.
 
 mod builds;
-mod machine;
+pub(crate) mod machine;
 mod stages;
 
 use std::path::PathBuf;
 
-use judge_abi::Language;
 use judge_abi::device::HostDevice;
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::{Launcher, RunnerDevice};
+use judge_abi::{Language, hip};
 use judge_sandbox::Isolation;
 use judge_tasks::{Role, Size, Task};
 
@@ -128,7 +128,8 @@ fn go(
     }
     let Some(objects) = built.objects else { return Ok(()) };
     evidence.device = Some(score::Device { name: machine::processor(), kind: score::DeviceKind::Host });
-    let machine = machine::machine(&toolchain, request).map_err(|e| failure("machine", &e))?;
+    let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
+        .map_err(|e| failure("machine", &e))?;
     let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
         progress.step("waiting for the machine");
         let waiting =
@@ -150,6 +151,7 @@ fn go(
         objects: objects.paths(),
         device: &HostDevice,
         runner: &RunnerDevice::HostOffload,
+        launcher: &launcher(request.language),
     };
     let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
     let measured = measured.map_err(|e| failure("measure", &e))?;
@@ -158,6 +160,14 @@ fn go(
     evidence.handoff = measured.handoff;
     evidence.isolation = measured.isolation;
     Ok(())
+}
+
+/// Who starts the kernels of a submission in `language` on the host.
+const fn launcher(language: Language) -> Launcher {
+    match language {
+        Language::Hip => Launcher::HipOnHost { warp: hip::DEFAULT_WARP },
+        Language::C | Language::Cxx | Language::Fortran => Launcher::OpenMp,
+    }
 }
 
 fn sizes(request: &Request) -> Result<Vec<&Size>, score::Failure> {

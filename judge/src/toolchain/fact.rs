@@ -27,6 +27,17 @@ pub enum Outcome {
     Bad,
 }
 
+impl From<judge_sandbox::Layer> for Fact {
+    fn from(layer: judge_sandbox::Layer) -> Self {
+        let outcome = match (layer.available, layer.required) {
+            (true, _) => Outcome::Good,
+            (false, false) => Outcome::Missing,
+            (false, true) => Outcome::Bad,
+        };
+        Self { name: format!("jail: {}", layer.name), outcome, evidence: layer.evidence, fix: layer.fix }
+    }
+}
+
 impl Fact {
     /// Good news.
     #[must_use]

@@ -42,6 +42,7 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     let (libomp, libomptarget, lld) = (libomp?, libomptarget?, lld?);
     let (wrapper, packager, libc) = (wrapper?, packager?, libc?);
     runtime_version(&libomp, version, facts);
+    device_runtime(&root, version, facts);
 
     let mut library_path: Vec<PathBuf> =
         [&libomp, &libomptarget].iter().filter_map(|l| l.parent()).map(Path::to_owned).collect();
@@ -164,6 +165,26 @@ fn fortran(clang: &Path, version: Version, facts: &mut Vec<Fact>) -> Option<Path
     } else {
         facts.push(Fact::missing(NAME, format!("no {}", flang.display()), install));
         None
+    }
+}
+
+/// The OpenMP runtime that is linked into code for GPUs; Debian packages none for LLVM 22.
+fn device_runtime(root: &Path, version: Version, facts: &mut Vec<Fact>) {
+    // Since LLVM 21 in a folder per target; before that in one folder, for each architecture.
+    let places = [
+        ("NVIDIA", ["lib/nvptx64-nvidia-cuda/libompdevice.a", "lib/libomptarget-nvptx-sm_90.bc"]),
+        ("AMD", ["lib/amdgcn-amd-amdhsa/libompdevice.a", "lib/libomptarget-amdgpu-gfx90a.bc"]),
+    ];
+    for (vendor, files) in places {
+        let name = format!("device runtime for {vendor}");
+        facts.push(match files.iter().map(|file| root.join(file)).find(|path| path.is_file()) {
+            Some(path) => Fact::good(&name, path.display().to_string()),
+            None => Fact::missing(
+                &name,
+                format!("no {} in {}", files[usize::from(version.major < 21)], root.display()),
+                format!("build LLVM {version}'s device runtime; without it nothing is built for {vendor} GPUs"),
+            ),
+        });
     }
 }
 

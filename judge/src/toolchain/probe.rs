@@ -52,7 +52,12 @@ pub fn probe(search: &Search) -> Result<Probe, ToolError> {
         };
         let mut usable = Vec::new();
         for target in &toolchain.targets {
-            let fact = trial::trial(&toolchain, target)?;
+            let fact = match trial::trial(&toolchain, target) {
+                Err(error @ ToolError::Jail { .. }) => {
+                    Fact::bad("target region", error.to_string(), "`judge doctor` tries each layer of the jail")
+                }
+                tried => tried?,
+            };
             if fact.outcome == Outcome::Good {
                 usable.push(target.clone());
             }

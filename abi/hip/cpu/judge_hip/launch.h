@@ -29,19 +29,32 @@ template <class Call, class... Arguments> struct Closure {
   // a stack of its own, while another copy of the loop goes on with the next thread.
   static void run(const judge_hip_launch *launch, judge_hip_block *block) {
     auto &self = *static_cast<Closure *>(launch->closure);
-    const judge_hip_dim dim = launch->block;
-    judge_hip_here.block = block;
-    judge_hip_here.block_index = {block->index.x, block->index.y, block->index.z};
-    judge_hip_here.block_dim = {dim.x, dim.y, dim.z};
-    judge_hip_here.grid_dim = {launch->grid.x, launch->grid.y, launch->grid.z};
+    const uint3 dim = {launch->block.x, launch->block.y, launch->block.z};
+    Here &here = judge_hip_here;
+    here.block = block;
+    here.block_index = {block->index.x, block->index.y, block->index.z};
+    here.block_dim = dim;
+    here.grid_dim = {launch->grid.x, launch->grid.y, launch->grid.z};
     for (unsigned thread = block->next; thread < block->threads; thread = block->next) {
-      block->next = thread + 1;
-      judge_hip_here.thread = thread;
       unsigned rows = thread / dim.x;
-      judge_hip_here.thread_index = {thread - rows * dim.x, rows % dim.y, rows / dim.y};
-      std::apply(self.call, self.arguments);
+      uint3 index = {thread - rows * dim.x, rows % dim.y, rows / dim.y};
+      // As long as no other copy of the loop took the next thread.
+      do {
+        block->next = thread + 1;
+        here.thread = thread;
+        here.thread_index = index;
+        std::apply(self.call, self.arguments);
+        thread++;
+        if (++index.x == dim.x) {
+          index.x = 0;
+          if (++index.y == dim.y) {
+            index.y = 0;
+            index.z++;
+          }
+        }
+      } while (thread == block->next && thread < block->threads);
     }
-    judge_hip_here.block = nullptr;
+    here.block = nullptr;
   }
 };
 

@@ -53,7 +53,7 @@ fn stop(misuse: &Misuse) -> ! {
     if let Some(page) = PAGE.get() {
         page.set_message(&misuse.to_string());
     }
-    super::leave(super::STATUS_DEVICE)
+    super::leave(super::STATUS_MISUSE)
 }
 
 unsafe extern "C" fn barrier(block: *mut Block, thread: u32, file: *const c_char, line: u32) {

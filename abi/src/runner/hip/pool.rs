@@ -59,11 +59,21 @@ impl Pool {
             own: Mutex::new(Own(Worker::new(warp))),
             fail,
         });
+        let (ready, begun) = std::sync::mpsc::channel();
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         for _ in 1..processors {
             // A helper that cannot be started is one less.
-            let _ = std::thread::Builder::new().name("hip".to_owned()).spawn(move || pool.help(warp));
+            let ready = ready.clone();
+            let _ = std::thread::Builder::new().name("hip".to_owned()).spawn(move || {
+                // Sent and dropped: the loop below ends when every helper is here.
+                let _ = ready.send(());
+                drop(ready);
+                pool.help(warp);
+            });
         }
+        drop(ready);
+        // A thread's first steps are system calls that the runner is about to give up.
+        while begun.recv().is_ok() {}
         pool
     }
 

@@ -80,7 +80,7 @@ impl Worker {
             (*worker).barriers.clear();
             (*worker).barriers.resize(threads as usize, 0);
             loop {
-                while (*worker).block.next < threads {
+                while Self::has_threads(worker) {
                     let fiber = Self::fiber(worker)?;
                     Self::resume(worker, fiber);
                 }
@@ -93,6 +93,12 @@ impl Worker {
                 }
             }
         }
+    }
+
+    /// Whether the block has threads that nobody has started. The object's loop counts them.
+    unsafe fn has_threads(worker: *const Self) -> bool {
+        // SAFETY: as in `run`.
+        unsafe { (*worker).block.next < (*worker).block.threads }
     }
 
     unsafe fn fiber(worker: *mut Self) -> Result<usize, Misuse> {
@@ -138,7 +144,8 @@ impl Worker {
         let worker = block.cast::<Self>();
         // SAFETY: the block is the worker's first field.
         unsafe {
-            if let Some(count) = (&mut (*worker).barriers).get_mut(thread as usize) {
+            let barriers = &mut (*worker).barriers;
+            if let Some(count) = barriers.get_mut(thread as usize) {
                 *count += 1;
             }
             let fiber = (*worker).running;

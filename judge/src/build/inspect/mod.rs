@@ -4,7 +4,9 @@ mod image;
 mod linked;
 mod object;
 
-use super::{BuildError, BuildRequest, Finding, Resources};
+use judge_abi::Language;
+
+use super::{BuildError, BuildRequest, Finding, Resources, hip};
 use crate::toolchain::Target;
 
 pub(super) use linked::linked;
@@ -22,7 +24,8 @@ pub(super) struct Inspected {
 /// Inspects a relocatable object and the device images inside it.
 pub(super) fn inspect(request: &BuildRequest<'_>, contents: &[u8]) -> Result<Inspected, BuildError> {
     let host = object::read(contents).map_err(BuildError::Object)?;
-    let mut findings = object::check(&host, request.language, object::Side::Host);
+    let registers = request.language == Language::Hip && !hip::on_host(request);
+    let mut findings = object::check(&host, registers, object::Side::Host);
     let images = image::images(&host).unwrap_or_else(|problem| {
         findings.push(Finding { code: "J501", message: format!("its device image section is malformed: {problem}") });
         Vec::new()
@@ -35,7 +38,7 @@ pub(super) fn inspect(request: &BuildRequest<'_>, contents: &[u8]) -> Result<Ins
         // GPU code cannot call the system; on the host device an image is host code like any other.
         if matches!(request.target, Target::Host { .. }) {
             match object::read(image.contents) {
-                Ok(device) => findings.extend(object::check(&device, request.language, object::Side::Device)),
+                Ok(device) => findings.extend(object::check(&device, false, object::Side::Device)),
                 Err(problem) => findings
                     .push(Finding { code: "J501", message: format!("its device image is no object: {problem}") }),
             }

@@ -1,6 +1,5 @@
 //! The rules for one relocatable object.
 
-use judge_abi::Language;
 use object::elf::{
     FileHeader64, SHF_ALLOC, SHF_EXECINSTR, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_PREINIT_ARRAY,
     STT_GNU_IFUNC, SectionType,
@@ -9,7 +8,7 @@ use object::read::elf::{ElfFile, SectionHeader};
 use object::{Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
 
 use crate::build::Finding;
-use crate::build::allow::{self, Allowed};
+use crate::build::allow;
 
 pub(super) type Elf<'a> = ElfFile<'a, FileHeader64<Endianness>>;
 
@@ -33,15 +32,17 @@ pub(super) fn read(contents: &[u8]) -> Result<Elf<'_>, String> {
 }
 
 /// Everything forbidden in it.
-pub(super) fn check(file: &Elf<'_>, language: Language, side: Side) -> Vec<Finding> {
+///
+/// HIP for a GPU `registers` its kernels from a constructor; nothing else may run at load.
+pub(super) fn check(file: &Elf<'_>, registers: bool, side: Side) -> Vec<Finding> {
     let allowed = allow::allowed();
     let mut findings = Vec::new();
-    sections(file, language, &mut findings);
-    symbols(file, &allowed, side, &mut findings);
+    sections(file, registers, &mut findings);
+    symbols(file, side, &mut findings, |name| allowed.may_call(name));
     findings
 }
 
-fn sections(file: &Elf<'_>, language: Language, findings: &mut Vec<Finding>) {
+fn sections(file: &Elf<'_>, registers: bool, findings: &mut Vec<Finding>) {
     for section in file.sections() {
         let header = section.elf_section_header();
         let (kind, flags) = (header.sh_type(file.endian()), header.sh_flags(file.endian()));
@@ -50,8 +51,7 @@ fn sections(file: &Elf<'_>, language: Language, findings: &mut Vec<Finding>) {
             || [".init", ".fini", ".ctors", ".dtors", ".preinit_array"].iter().any(|special| {
                 name.strip_prefix(special).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_']))
             });
-        // HIP registers its kernels from a constructor; the launch table is checked by the runner.
-        if runs_at_load && language != Language::Hip {
+        if runs_at_load && !registers {
             let message = format!("section `{name}`: code that runs when the object is loaded or unloaded");
             findings.push(Finding { code: "J501", message });
         }
@@ -65,7 +65,8 @@ fn sections(file: &Elf<'_>, language: Language, findings: &mut Vec<Finding>) {
     }
 }
 
-fn symbols(file: &Elf<'_>, allowed: &Allowed, side: Side, findings: &mut Vec<Finding>) {
+fn symbols(file: &Elf<'_>, side: Side, findings: &mut Vec<Finding>, may_call: impl Fn(&str) -> bool) {
+    let allowed = allow::allowed();
     for symbol in file.symbols() {
         let name = String::from_utf8_lossy(symbol.name_bytes().unwrap_or_default()).into_owned();
         if symbol.elf_symbol().st_type() == STT_GNU_IFUNC {
@@ -78,7 +79,7 @@ fn symbols(file: &Elf<'_>, allowed: &Allowed, side: Side, findings: &mut Vec<Fin
         if symbol.is_undefined() {
             // The linker's own names for the bounds of a section.
             let bounds = name.starts_with("__start_") || name.starts_with("__stop_");
-            if !bounds && !allowed.may_call(&name) {
+            if !bounds && !may_call(&name) {
                 findings.push(Finding { code: "J504", message: refusal(&name, side) });
             }
         } else if matches!(name.as_str(), "_init" | "_fini") {

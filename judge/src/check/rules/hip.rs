@@ -5,9 +5,15 @@ use super::super::text::token::Kind;
 use super::super::{Code, Language};
 use super::{Context, Where};
 
-/// Launches by function.
-const LAUNCHES: &[&str] =
-    &["hipLaunchKernelGGL", "hipLaunchKernel", "hipLaunchCooperativeKernel", "hipExtLaunchKernelGGL", "hipGraphLaunch"];
+/// Launches by function; `judge_hip` is what `hipLaunchKernelGGL` is a macro for on the host.
+const LAUNCHES: &[&str] = &[
+    "judge_hip",
+    "hipLaunchKernelGGL",
+    "hipLaunchKernel",
+    "hipLaunchCooperativeKernel",
+    "hipExtLaunchKernelGGL",
+    "hipGraphLaunch",
+];
 
 /// Memory that the host and the device share, or that is pinned for transfers.
 const SHARED: &[&str] = &[

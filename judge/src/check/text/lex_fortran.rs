@@ -14,7 +14,7 @@ const OPERATORS: &[&str] = &["::", "=>", "==", "/=", "<=", ">=", "**", "//"];
 pub(crate) fn read(text: &[u8], form: SourceForm, view: View, symbols: &mut Symbols) -> Text {
     // The compiler's output is written so that it is free form, whatever the source was.
     let lines = match (form, view) {
-        (SourceForm::Free, _) | (_, View::Preprocessed) => fortran_lines::free(text),
+        (SourceForm::Free, _) | (_, View::Preprocessed) => fortran_lines::free(text, form == SourceForm::Fixed),
         (SourceForm::Fixed, View::Raw) => fortran_lines::fixed(text),
     };
     let mut reader = Reader {
@@ -125,9 +125,7 @@ impl Reader<'_, '_> {
         let end = line.file_offset(line.text.len().saturating_sub(1)) + 1;
         let at = Bytes::new(line.start as usize, end.max(line.start as usize));
         let form = if self.form == SourceForm::Fixed { Form::FixedSentinel } else { Form::Sentinel };
-        if form == Form::FixedSentinel {
-            tokens = super::super::directive::split_words(&tokens, self.symbols);
-        }
+        tokens = super::super::directive::split_words(&tokens, form == Form::FixedSentinel, self.symbols);
         let omp = Token { kind: Kind::Word, sym: words::OMP, at, first: true, spaced: true };
         let index = self.out.pragmas.len() as u32;
         self.out.tokens.push(Token { kind: Kind::Directive, sym: Sym(index), at, first: true, spaced: true });
@@ -250,10 +248,10 @@ impl Reader<'_, '_> {
             _ => {
                 if word == words::DEFINE {
                     self.macros.define(rest);
-                } else if word == words::UNDEF {
-                    if let Some(name) = rest.first().and_then(Token::as_word) {
-                        self.macros.undefine(name);
-                    }
+                } else if word == words::UNDEF
+                    && let Some(name) = rest.first().and_then(Token::as_word)
+                {
+                    self.macros.undefine(name);
                 }
                 self.out.controls.push(ControlLine { name: word, tokens: rest.to_vec(), at });
             }

@@ -1,6 +1,6 @@
 //! Compiler flags: rendered from the toolchain, never taken from a submission.
 
-use judge_abi::Language;
+use judge_abi::{Language, hip};
 use serde::{Deserialize, Serialize};
 
 use super::{Target, Toolchain};
@@ -26,9 +26,20 @@ pub struct Flags {
     pub link: Vec<String>,
 }
 
-/// Warnings that say a directive, a clause or a pragma was dropped: the program would not be the one that was written.
-const DROPPED: [&str; 6] =
-    ["extra-tokens", "unknown-pragmas", "ignored-pragmas", "source-uses-openmp", "openmp-clauses", "openmp-target"];
+/// Folder of the HIP headers in a build's workspace.
+pub const HIP_HEADERS: &str = "hip_headers";
+
+/// Warnings that say a directive, a clause or a pragma was dropped: the program would not be the one that was written. A line
+/// marker of the source's own would pass code off as a system header's, in which no warning counts.
+pub(crate) const DROPPED: [&str; 7] = [
+    "extra-tokens",
+    "unknown-pragmas",
+    "ignored-pragmas",
+    "source-uses-openmp",
+    "openmp-clauses",
+    "openmp-target",
+    "gnu-line-marker",
+];
 
 /// The flags that build `kind` in `language` for `target`.
 #[must_use]
@@ -47,6 +58,9 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
             "-fno-rtti",
             "-fno-threadsafe-statics",
         ])),
+        Language::Hip if matches!(target, Target::Host { .. }) => {
+            compile.extend(hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP));
+        }
         Language::Hip => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
         Language::Fortran => compile.push("-fopenmp-version=52".to_owned()),
     }
@@ -87,6 +101,8 @@ fn submission(language: Language, target: &Target, flags: &mut Flags) {
         both.push("-fopenmp".to_owned());
     }
     match target {
+        // On the host, kernels in HIP are C++ functions that the runner calls.
+        Target::Host { .. } if language == Language::Hip => {}
         Target::Host { triple } => both.push(format!("-fopenmp-targets={triple}")),
         Target::Nvidia { arch, cuda, device_runtime } => {
             both.push(format!("--offload-arch={arch}"));

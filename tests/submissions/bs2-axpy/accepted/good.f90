@@ -1,0 +1,14 @@
+! y = alpha x + beta y.
+subroutine kernel(x, y, alpha, beta, n) bind(c)
+  use, intrinsic :: iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha, beta
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  integer(c_int64_t) :: i
+  !$omp target teams distribute parallel do has_device_addr(x, y)
+  do i = 1, n
+    y(i) = alpha * x(i) + beta * y(i)
+  end do
+end subroutine kernel
