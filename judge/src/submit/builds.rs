@@ -61,7 +61,7 @@ impl Builder<'_> {
         let report = check::check(&source, preprocessed.as_ref(), Some(request.task.signature()));
         let finding = |f: check::Finding| score::Finding {
             code: f.code.to_string(),
-            refuses: f.level == check::Level::Error,
+            refuses: request.defences.has(Defence::Check) && f.level == check::Level::Error,
             line: f.line,
             message: f.message,
         };

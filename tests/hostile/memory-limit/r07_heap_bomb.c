@@ -7,12 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static char *volatile last;
+
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
     for (;;) {
-        char *block = malloc(1 << 24);
-        if (block)
-            memset(block, 1, 1 << 24);
+        last = malloc(1 << 24);
+        if (last)
+            memset(last, 1, 1 << 24);
     }
 #pragma omp target teams distribute parallel for is_device_ptr(x, y)
     for (int64_t i = 0; i < N; i++)

@@ -12,7 +12,7 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
 #pragma omp target is_device_ptr(y)
     for (;;) {
-        char *block = malloc(1 << 20);
+        char *volatile block = malloc(1 << 20);
         if (!block)
             continue;
         memset(block, 1, 1 << 20);

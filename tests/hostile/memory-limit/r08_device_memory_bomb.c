@@ -14,7 +14,7 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
     for (;;) {
         double *own = omp_target_alloc(count * sizeof *own, omp_get_default_device());
         if (!own)
-            abort();
+            __builtin_trap();
 #pragma omp target teams distribute parallel for is_device_ptr(own, y)
         for (int64_t i = 0; i < count; i++)
             own[i] = y[0] + 1;

@@ -1,6 +1,7 @@
 /* Includes a file that never ends.
  * row: 16
  * twin: r16_own_headers.c
+ * verdict: rejected, build-failed
  * without check: build-failed
  */
 #include "/dev/zero"

@@ -1,6 +1,7 @@
 /* Climbs out of the build's folder.
  * row: 16
  * twin: r16_own_headers.c
+ * verdict: rejected, build-failed
  * without check: build-failed
  */
 #include "../../../../../../../../etc/passwd"

@@ -1,6 +1,7 @@
 /* Includes a file of the host by angle brackets.
  * row: 16
  * twin: r16_own_headers.c
+ * verdict: rejected, build-failed
  * without check: build-failed
  */
 #include </etc/passwd>

@@ -1,6 +1,7 @@
 /* Includes standard input, for which a compiler may wait for ever.
  * row: 16
  * twin: r16_own_headers.c
+ * verdict: rejected, build-failed
  * without check: build-failed
  */
 #include "/dev/stdin"

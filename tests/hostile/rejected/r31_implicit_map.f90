@@ -1,7 +1,7 @@
 ! A Fortran array without a clause is mapped both ways.
 ! row: 31
 ! twin: r16_plain.f90
-! without check: transfer
+! without check: transfer, runtime-error
 
 subroutine kernel(x, y, alpha, beta, n) bind(c)
   use iso_c_binding

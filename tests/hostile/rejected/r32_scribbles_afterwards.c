@@ -1,7 +1,7 @@
 /* Right at once, but a thread of its own goes on changing the answer after the call has returned.
  * row: 32
  * twin: r32_nowait_then_wait.c
- * without check, imports: late-write, wrong-answer
+ * without check, imports: late-write, wrong-answer, no-offload
  * without check, imports, late-write: accepted
  */
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* Sets affinity, priority, locale, signal handlers and an alternate stack: gone with the process.
  * row: 38
  * twin: r38_sets_the_rounding_mode.c
- * without check, imports: accepted, security-violation
+ * without check, imports: accepted, security-violation, runtime-error
  * without check, imports, narrow: accepted, security-violation
  */
 #define _GNU_SOURCE

@@ -10,9 +10,10 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 #pragma omp target teams distribute parallel for is_device_ptr(x, y)
     for (int64_t i = 0; i < N; i++)
         y[i] = alpha * x[i] + beta * y[i];
-    volatile int zero = 0;
-    int quotient = zero;
+    int quotient = 0;
 #pragma omp target is_device_ptr(y) map(tofrom : quotient)
-    quotient = 1 / (quotient * (y != 0));
-    (void)quotient;
+    {
+        volatile int zero = quotient * (y != 0);
+        quotient = 12345 / zero;
+    }
 }

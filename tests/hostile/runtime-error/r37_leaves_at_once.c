@@ -1,6 +1,8 @@
 /* Leaves the process by `_Exit`, without any handler.
  * row: 37
  * twin: r37_returns_early.c
+ * verdict: runtime-error, rejected
+ * without check: runtime-error
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * answers.
  * row: 43
  * twin: r26_writes_the_last_element.c
- * options: --sizes medium
+ * options: --sizes medium --budget 3
  * without answers: impossible
  * without answers, floor: accepted
  */

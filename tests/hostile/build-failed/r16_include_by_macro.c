@@ -1,9 +1,13 @@
-/* Includes itself without end.
- * row: 17
+/* Includes a file of the host; a macro hides the name.
+ * row: 16
  * twin: r16_own_headers.c
+ * verdict: rejected, build-failed
  * without check: build-failed
  */
-#include __FILE__
+#define FOLDER /etc
+#define QUOTE(word) QUOTED(word)
+#define QUOTED(word) #word
+#include QUOTE(FOLDER/passwd)
 #include <stdint.h>
 
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)

@@ -1,7 +1,7 @@
 /* Jumps to a frame that is gone.
  * row: 37
  * twin: r37_returns_early.c
- * verdict: runtime-error
+ * without check: runtime-error
  */
 #include <setjmp.h>
 #include <stdint.h>

@@ -1,0 +1,15 @@
+/* Includes itself without end.
+ * row: 17
+ * twin: r16_own_headers.c
+ * verdict: build-failed, rejected
+ * without check: build-failed
+ */
+#include __FILE__
+#include <stdint.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}
