@@ -13,3 +13,4 @@ pub mod score;
 pub mod store;
 pub mod submit;
 pub mod toolchain;
+pub mod verify;

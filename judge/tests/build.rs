@@ -32,6 +32,29 @@ fn cxx_builds_with_c_linkage_and_plain_templates() {
 }
 
 #[test]
+fn hip_builds_for_the_host_and_its_mistakes_are_named() {
+    let bench = Bench::new();
+    let good = "#include <hip/hip_runtime.h>\n__global__ void scale(double a, const double *x, double *y, long n) {\n\
+        long i = blockIdx.x * (long)blockDim.x + threadIdx.x;\n__shared__ double part[64];\npart[threadIdx.x % 64] = 1;\n\
+        __syncthreads();\nif (i < n) y[i] += a * x[i];\n}\n\
+        extern \"C\" void kernel(double a, const double *x, double *y, long n) {\n\
+        scale<<<(n + 63) / 64, 64>>>(a, x, y, n);\n(void)hipDeviceSynchronize();\n}\n";
+    bench.build(Language::Hip, good).expect("it builds");
+    for (source, words) in [
+        (good.replace("kernel(double a, const double", "kernel(double a, double"), "parameter 2 `x`"),
+        (good.replace(">>>", ""), "no matching `>>>`"),
+        (good.replace("y[i] +=", "z[i] +="), "mine.c:7"),
+    ] {
+        let error = bench.build(Language::Hip, &source).expect_err(words);
+        assert_eq!(error.fault(), Fault::Submitter, "{error}");
+        assert!(error.to_string().contains(words), "{words}: {error}");
+    }
+    let system = format!("extern \"C\" int system(const char *);\nint f() {{ return system(\"id\"); }}\n{good}");
+    let error = bench.build(Language::Hip, &system).expect_err("system");
+    assert_eq!(error.fault(), Fault::Security, "{error}");
+}
+
+#[test]
 fn fortran_builds_for_the_host_device_in_both_forms() {
     let bench = Bench::new();
     let free = "subroutine kernel(a, x, y, n) bind(c)\n  use, intrinsic :: iso_c_binding\n  implicit none\n  \
@@ -84,7 +107,7 @@ fn a_baseline_and_an_oracle_have_the_same_form_and_no_device_image() {
 #[test]
 fn every_skeleton_compiles() {
     let bench = Bench::new();
-    for language in [Language::C, Language::Cxx, Language::Fortran] {
+    for language in [Language::C, Language::Cxx, Language::Fortran, Language::Hip] {
         bench.build(language, &prototype::skeleton(&common::axpy(), language)).expect("the skeleton builds");
     }
 }

@@ -14,7 +14,7 @@ fn a_full_jail_names_its_layers() -> Outcome {
     assert_eq!(achieved.namespaces, ["user", "pid", "mount", "net", "ipc", "uts", "cgroup"]);
     assert!(achieved.landlock.is_some_and(|version| version >= 1));
     assert_eq!(achieved.policy.as_deref(), Some("run-load"));
-    assert_eq!(achieved.own_user, std::env::var_os("JAIL_TEST_PROGRAM").is_none());
+    assert_eq!(achieved.own_user, std::env::var_os("JAIL_TEST_ORDINARY").is_none());
     Ok(())
 }
 

@@ -250,6 +250,12 @@ impl Place {
 }
 
 impl Size {
+    /// Whether the size is judged only when asked for: its name begins with `large`.
+    #[must_use]
+    pub fn on_request(&self) -> bool {
+        self.role == Role::Timed && self.name.starts_with("large")
+    }
+
     /// The bindings as text, for people: `N = 1000`.
     #[must_use]
     pub fn describe(&self, dimensions: &[String]) -> String {

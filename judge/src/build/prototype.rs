@@ -34,7 +34,7 @@ pub(super) fn differences(
     workspace: &Workspace,
     request: &BuildRequest<'_>,
 ) -> Result<Vec<String>, BuildError> {
-    if !matches!(request.language, Language::C | Language::Cxx) {
+    if !matches!(request.language, Language::C | Language::Cxx | Language::Hip) {
         return Ok(Vec::new());
     }
     let mut args = flags(toolchain, request.language, request.target, request.kind).compile;
@@ -82,7 +82,7 @@ fn compare(request: &BuildRequest<'_>, found: &[Declared]) -> Vec<String> {
             self::wanted(signature)
         )));
     }
-    if problems.is_empty() && request.language == Language::Cxx && !function.c_linkage {
+    if problems.is_empty() && matches!(request.language, Language::Cxx | Language::Hip) && !function.c_linkage {
         problems.push(at(format!("`{entry}` has C++ linkage: write `extern \"C\"` before it")));
     }
     problems

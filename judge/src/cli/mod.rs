@@ -11,9 +11,11 @@ mod printer;
 mod progress;
 mod selftest;
 mod selftest_band;
+mod selftest_tasks;
 mod submit;
 mod tasks;
 mod tasks_new;
+mod tasks_verify;
 
 use clap::{Parser, Subcommand, ValueEnum};
 

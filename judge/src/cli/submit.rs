@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use judge_abi::Language;
 use judge_sandbox::Isolation;
-use judge_tasks::{Role, Task};
+use judge_tasks::Task;
 
 use super::progress::Bar;
 use super::{Exit, Printer};
@@ -181,7 +181,7 @@ pub(super) fn task(name: &str) -> Result<Task, String> {
 
 fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
     if asked.is_empty() {
-        let default = task.sizes().iter().filter(|s| s.role == Role::Correctness || s.name != "large");
+        let default = task.sizes().iter().filter(|s| !s.on_request());
         return Ok(default.map(|s| s.name.clone()).collect());
     }
     for name in asked {

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use judge_abi::Param;
 use judge_tasks::{OutputComparison, Role, Task, TaskError, Terms, Variant};
 
-use super::{Exit, Printer, tasks_new};
+use super::{Exit, Printer, tasks_new, tasks_verify};
 
 /// Options of `judge tasks`.
 #[derive(Debug, Args)]
@@ -22,6 +22,8 @@ enum Action {
     Show(Show),
     /// Writes a folder for a task of your own, which judges at once.
     New(tasks_new::New),
+    /// Says whether a task is fit to judge by: exit code 1 when it is not.
+    Verify(tasks_verify::Verify),
     /// Prints the JSON schema of task.yaml, for editors.
     Schema,
 }
@@ -42,6 +44,7 @@ pub(super) fn run(args: &TasksArgs, printer: Printer) -> Exit {
         None => Ok(list()),
         Some(Action::Show(show)) => task_of(show).and_then(|task| describe(&task)),
         Some(Action::Schema) => Ok(format!("{:#}\n", judge_tasks::schema())),
+        Some(Action::Verify(verify)) => return tasks_verify::run(verify, printer),
         Some(Action::New(new)) => return tasks_new::run(new, printer),
     };
     match text {

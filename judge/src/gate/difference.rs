@@ -27,6 +27,15 @@ impl fmt::Display for Value {
 }
 
 impl Value {
+    /// The value, rounded to binary64.
+    #[must_use]
+    pub fn number(&self) -> f64 {
+        match self {
+            Self::Float(x) => *x,
+            Self::Integer(x) => *x as f64,
+        }
+    }
+
     /// Two significant digits, for people.
     #[must_use]
     pub fn short(&self) -> String {

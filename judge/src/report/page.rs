@@ -36,6 +36,9 @@ impl Paint {
 /// Width of the column of names before the evidence.
 const NAMES: usize = 12;
 
+/// Columns after which the text of a field is continued on the next line.
+const WIDTH: usize = 110;
+
 /// A report as it grows.
 pub(super) struct Page {
     text: String,
@@ -49,6 +52,13 @@ impl Page {
 
     /// Adds text to the line.
     pub(super) fn put(&mut self, paint: Paint, text: &str) {
+        // Blanks need no colour, and uncoloured they vanish from the end of a line.
+        let words = text.trim_end_matches(' ');
+        self.coloured(paint, words);
+        self.text.push_str(&text[words.len()..]);
+    }
+
+    fn coloured(&mut self, paint: Paint, text: &str) {
         match paint.code().filter(|_| self.colour && !text.is_empty()) {
             Some(code) => self.text.extend(["\u{1b}[", code, "m", &plain(text), "\u{1b}[0m"]),
             None => self.text.push_str(&plain(text)),
@@ -85,7 +95,21 @@ impl Page {
         if !name.is_empty() {
             self.put(Paint::Dim, &format!("{name:<NAMES$}"));
         }
-        self.put(paint, text);
+        let indent = if name.is_empty() { 2 } else { 2 + NAMES };
+        let mut used = indent;
+        for (i, word) in text.split(' ').enumerate() {
+            let length = word.chars().count();
+            if i > 0 && used + 1 + length > WIDTH {
+                self.end();
+                self.put(Paint::Plain, &" ".repeat(indent));
+                used = indent;
+            } else if i > 0 {
+                self.put(paint, " ");
+                used += 1;
+            }
+            self.put(paint, word);
+            used += length;
+        }
         self.end();
     }
 

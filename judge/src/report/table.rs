@@ -2,7 +2,7 @@
 
 use super::page::{Page, Paint};
 
-/// A table; the first column is flush left, the others flush right, save for prose at the end.
+/// A table; the first column is flush left, the others flush right, save for prose in the last two.
 pub(super) struct Table<const N: usize> {
     prose: bool,
     head: [&'static str; N],
@@ -14,7 +14,7 @@ impl<const N: usize> Table<N> {
         Self { prose: false, head, rows: Vec::new() }
     }
 
-    /// A table whose last column is prose, flush left.
+    /// A table whose last two columns are prose, flush left.
     pub(super) fn with_prose(head: [&'static str; N]) -> Self {
         Self { prose: true, ..Self::new(head) }
     }
@@ -37,7 +37,7 @@ impl<const N: usize> Table<N> {
             let width = widths[column];
             match column {
                 0 => format!("  {text:<width$}"),
-                _ if self.prose && column == N - 1 => format!("  {text}"),
+                _ if self.prose && column + 2 >= N => format!("  {text:<width$}"),
                 _ => format!("  {text:>width$}"),
             }
         };

@@ -5,13 +5,18 @@ use std::path::PathBuf;
 use crate::measure::jail::Machine;
 use crate::toolchain::{Toolchain, elf, mounts};
 
-use super::Request;
+use judge_sandbox::Isolation;
 
 /// What a runner on this machine needs.
 ///
 /// # Errors
 /// When the path of this executable cannot be told.
-pub(super) fn machine(toolchain: &Toolchain, request: &Request) -> std::io::Result<Machine> {
+pub(crate) fn machine(
+    toolchain: &Toolchain,
+    isolation: Isolation,
+    memory: u64,
+    output: u64,
+) -> std::io::Result<Machine> {
     let executable = std::env::current_exe()?;
     let own: Vec<PathBuf> = elf::closure(std::slice::from_ref(&executable), &[]);
     let own: Vec<PathBuf> = own.into_iter().filter(|path| *path != executable).collect();
@@ -25,9 +30,9 @@ pub(super) fn machine(toolchain: &Toolchain, request: &Request) -> std::io::Resu
         mounts: all,
         library_path: library_path.to_string_lossy().into_owned(),
         threads: threads(),
-        isolation: request.isolation,
-        memory: request.limits.memory.0,
-        output: request.limits.output.0,
+        isolation,
+        memory,
+        output,
     })
 }
 

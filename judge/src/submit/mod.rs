@@ -3,7 +3,7 @@
 //! A stage that fails leaves its evidence and ends the way; [`Document::of`] makes a verdict of whatever there is.
 
 mod builds;
-mod machine;
+pub(crate) mod machine;
 mod stages;
 
 use std::path::PathBuf;
@@ -128,7 +128,8 @@ fn go(
     }
     let Some(objects) = built.objects else { return Ok(()) };
     evidence.device = Some(score::Device { name: machine::processor(), kind: score::DeviceKind::Host });
-    let machine = machine::machine(&toolchain, request).map_err(|e| failure("machine", &e))?;
+    let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
+        .map_err(|e| failure("machine", &e))?;
     let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
         progress.step("waiting for the machine");
         let waiting =

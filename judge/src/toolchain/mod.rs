@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-pub use cache::cached_or_probe;
+pub use cache::{ToolchainError, cached_or_probe};
 pub use fact::{Fact, Outcome};
 pub use flags::{Flags, HIP_HEADERS, Kind, flags};
 pub use mounts::Mount;

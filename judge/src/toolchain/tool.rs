@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs::Permissions;
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -267,8 +267,11 @@ pub fn environment(toolchain: &Toolchain) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Removes what has the name and creates the file anew.
+/// Removes what has the name and creates the file anew, and the folders above it.
 fn put(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.is_dir()) {
+        std::fs::DirBuilder::new().recursive(true).mode(0o755).create(folder)?;
+    }
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

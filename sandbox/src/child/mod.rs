@@ -19,7 +19,7 @@ use std::os::fd::RawFd;
 use std::ptr;
 
 use crate::Step;
-use crate::plan::Plan;
+use crate::plan::{Exec, Plan};
 use crate::sys::{self, Errno};
 
 /// What went wrong: the step, the number of the thing it was about, and the reason.
@@ -98,6 +98,9 @@ fn start_both(shared: &mut Shared<'_>, report: &mut Report) -> Result<(), Failur
     }
     report.init = init as libc::pid_t;
 
+    if let Exec::Descriptor(number) = plan.exec {
+        make_room(plan, number).at(Step::Descriptors)?;
+    }
     let flags = libc::CLONE_PARENT | libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_FILES;
     let argument = ptr::from_mut(shared).cast::<c_void>();
     // SAFETY: the stack is the plan's own and unused by anyone else; `CLONE_VFORK` keeps this thread, and so
@@ -105,6 +108,20 @@ fn start_both(shared: &mut Shared<'_>, report: &mut Report) -> Result<(), Failur
     let program = unsafe { libc::clone(become_program, plan.stack_top(), flags, argument) };
     report.program = sys::check(program.into()).at(Step::Fork)? as libc::pid_t;
     (report.started, report.failure) = (shared.started, shared.failure);
+    Ok(())
+}
+
+/// Grows the table of descriptors up to `number` while this process alone uses it.
+///
+/// Growing a table that two processes share takes the kernel several milliseconds (it waits for all processors).
+fn make_room(plan: &Plan, number: RawFd) -> Result<(), Errno> {
+    let limit = libc::rlimit { rlim_cur: plan.open_files_hard, rlim_max: plan.open_files_hard };
+    // SAFETY: the pointer is to a live struct; the descriptor numbers are this process's own.
+    unsafe {
+        sys::check(libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit).into())?;
+        sys::check(libc::dup2(plan.report, number).into())?;
+    }
+    sys::close(number);
     Ok(())
 }
 

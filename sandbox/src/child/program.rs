@@ -85,9 +85,6 @@ fn arrange_descriptors(plan: &Plan, program: RawFd) -> Result<RawFd, Errno> {
     }
     sys::close_range(next, u32::MAX, libc::CLOSE_RANGE_CLOEXEC)?;
     let Exec::Descriptor(number) = plan.exec else { return Ok(program) };
-    let room = libc::rlimit { rlim_cur: plan.open_files_hard, rlim_max: plan.open_files_hard };
-    // SAFETY: the pointer is to a live struct.
-    sys::check(unsafe { libc::setrlimit(libc::RLIMIT_NOFILE, &raw const room) }.into())?;
     // SAFETY: plain integers.
     sys::check(unsafe { libc::dup3(program, number, libc::O_CLOEXEC) }.into()).map(|fd| fd as RawFd)
 }

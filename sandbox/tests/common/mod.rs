@@ -45,7 +45,7 @@ pub(crate) fn scratch() -> &'static Path {
 }
 
 fn is_ordinary() -> bool {
-    std::env::var_os("JAIL_TEST_PROGRAM").is_some()
+    std::env::var_os("JAIL_TEST_ORDINARY").is_some()
 }
 
 /// A jail that shows the small program alone.
@@ -87,6 +87,7 @@ pub(crate) fn repeat_as_ordinary_user(this_test: &str) -> Outcome {
         .arg(&tests)
         .args(["--skip", this_test])
         .env("JAIL_TEST_PROGRAM", &act)
+        .env("JAIL_TEST_ORDINARY", "1")
         .env("JAIL_TEST_SOURCES", &sources)
         .env("JAIL_TEST_RUNNER", &runner)
         .env("TMPDIR", folder.path())

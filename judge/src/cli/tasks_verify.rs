@@ -1,0 +1,119 @@
+//! `judge tasks verify`: whether a task is fit to judge by.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use judge_sandbox::Isolation;
+use judge_tasks::{Size, Task};
+
+use super::progress::Bar;
+use super::{Exit, Printer};
+use crate::store::default_folder;
+use crate::submit::Progress;
+use crate::toolchain::probe::Search;
+use crate::verify::workshop::{Workshop, WorkshopError};
+use crate::verify::{Report, VerifyError, verify};
+
+/// Options of `judge tasks verify`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Verify {
+    /// The folder of a task, or the name of a built-in one.
+    task: String,
+    /// Sizes to try; default: all but those whose name begins with `large`.
+    #[arg(long, value_delimiter = ',', value_name = "NAME,...")]
+    sizes: Vec<String>,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+}
+
+/// Verifies and reports: 0 fit, 1 unfit, 2 the file is no task, 3 the machine cannot.
+pub(super) fn run(args: &Verify, printer: Printer) -> Exit {
+    let task = match load(&args.task) {
+        Ok(task) => task,
+        Err(error) => return fail(printer, &error.to_string(), Exit::Usage),
+    };
+    let sizes: Vec<&Size> = match args.sizes.iter().map(|name| task.size(name)).collect() {
+        Ok(sizes) if !args.sizes.is_empty() => sizes,
+        Ok(_) => task.sizes().iter().filter(|s| !s.on_request()).collect(),
+        Err(error) => return fail(printer, &format!("{error}"), Exit::Usage),
+    };
+    let workshop = match open(args.cache.as_deref(), args.toolchain.clone()) {
+        Ok(workshop) => workshop,
+        Err(message) => return fail(printer, &message, Exit::JudgeError),
+    };
+    let bar = Bar::new(printer);
+    let outcome = super::interrupt::unless_interrupted(|| verify(&workshop, &task, &sizes, &|text| bar.step(text)));
+    bar.finish();
+    match outcome {
+        None => fail(printer, "interrupted; every process it started has ended", Exit::JudgeError),
+        Some(Ok(report)) => {
+            printer.result(&text(&task, &report));
+            if report.is_fit() { Exit::Accepted } else { Exit::NotAccepted }
+        }
+        Some(Err(error)) => {
+            let exit = exit_of(&error);
+            fail(printer, &error.to_string(), exit)
+        }
+    }
+}
+
+/// A compiler and a cache, or why there is none.
+pub(super) fn open(cache: Option<&Path>, toolchain: Option<PathBuf>) -> Result<Workshop, String> {
+    let cache = match cache {
+        Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
+        None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
+    };
+    Workshop::open(&cache, &Search::from_env(toolchain), Isolation::Full).map_err(|e| e.to_string())
+}
+
+fn load(name: &str) -> Result<Task, judge_tasks::TaskError> {
+    let path = Path::new(name);
+    if name.contains('/') || path.is_dir() { Task::from_dir(path) } else { Task::builtin(name) }
+}
+
+fn fail(printer: Printer, message: &str, exit: Exit) -> Exit {
+    printer.error(&format!("judge: {message}"));
+    exit
+}
+
+/// A task whose own code fails is unfit; all else is the machine's matter.
+fn exit_of(error: &VerifyError) -> Exit {
+    match error {
+        VerifyError::Task(_) => Exit::Usage,
+        VerifyError::Workshop(WorkshopError::Build { .. } | WorkshopError::Start { .. })
+        | VerifyError::Case(_)
+        | VerifyError::Baseline { .. }
+        | VerifyError::Gate(_) => Exit::NotAccepted,
+        VerifyError::Workshop(_) | VerifyError::Session(_) | VerifyError::Judge(_) => Exit::JudgeError,
+    }
+}
+
+fn text(task: &Task, report: &Report) -> String {
+    let mut text = format!("{}: {}\n\n", task.name(), task.title());
+    let _ = writeln!(text, "{:16} {:>12} {:>12} {:>12} {:>12}", "size", "memory", "oracle's", "oracle", "baseline");
+    for size in &report.sizes {
+        let (memory, own) = (size.memory.to_string(), size.oracle_memory.to_string());
+        let (oracle, baseline) = (size.oracle.to_string(), size.baseline.to_string());
+        let _ = writeln!(text, "{:16} {memory:>12} {own:>12} {oracle:>12} {baseline:>12}", size.name);
+        for finding in &size.findings {
+            let _ = writeln!(text, "  unfit: {finding}");
+        }
+        for note in &size.notes {
+            let _ = writeln!(text, "  note: {note}");
+        }
+    }
+    text.push('\n');
+    for probe in &report.probes {
+        let _ = match &probe.refused_at {
+            Some(size) => writeln!(text, "refused as they must be: {}, at size {size}", probe.what),
+            None => writeln!(text, "unfit: {} would be accepted at every size tried", probe.what),
+        };
+    }
+    let twin = if task.has_twin() { "" } else { "; it has no exact twin, which any task with a sum of floats needs" };
+    let _ = writeln!(text, "{}", if report.is_fit() { format!("fit{twin}") } else { "unfit".to_owned() });
+    text
+}
