@@ -77,7 +77,7 @@ fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {
 
 fn rig(device: &CudaDevice, source: &'static str) -> Rig {
     let object = gpu::object(source, device.identity().arch.as_str());
-    Rig::start(device, RunnerDevice::Cuda { ordinal: 0 }, object, &device.environment())
+    Rig::start(device, RunnerDevice::Cuda { ordinal: 0 }, object)
 }
 
 /// An OpenMP kernel in a runner: start to ready, first call, later calls.

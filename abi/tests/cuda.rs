@@ -51,7 +51,7 @@ fn device() -> CudaDevice {
 
 fn rig(device: &CudaDevice) -> Rig {
     let object = gpu::object(gpu::SOURCE, device.identity().arch.as_str());
-    Rig::start(device, RunnerDevice::Cuda { ordinal: 0 }, object, &device.environment())
+    Rig::start(device, RunnerDevice::Cuda { ordinal: 0 }, object)
 }
 
 #[test]

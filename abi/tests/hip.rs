@@ -5,7 +5,7 @@
 
 mod gpu;
 
-use judge_abi::device::{Choice, HipDevice, OpenError};
+use judge_abi::device::{Choice, Device, HipDevice, OpenError};
 use judge_abi::wire::RunnerDevice;
 
 use gpu::{ROLE, Rig, checks, has_gpu};
@@ -29,7 +29,7 @@ fn device() -> Option<HipDevice> {
 fn rig(device: &HipDevice) -> Rig {
     let below = std::env::var("JUDGE_GPU_ARCH").unwrap_or_else(|_| device.identity().arch.as_str().to_owned());
     let object = gpu::object(gpu::SOURCE, &below);
-    Rig::start(device, RunnerDevice::Hip { ordinal: 0 }, object, &device.environment())
+    Rig::start(device, RunnerDevice::Hip { ordinal: 0 }, object)
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn the_target_id_sets_xnack_for_the_runner() {
     if let Some(device) = device() {
         let arch = &device.identity().arch;
         assert!(arch.as_str().starts_with("gfx"), "{arch}");
-        let environment = device.environment();
+        let environment = device.runner_needs().environment;
         let xnack = environment.iter().find(|(name, _)| *name == "HSA_XNACK").map(|(_, value)| value.as_str());
         assert_eq!(xnack, arch.hsa_xnack());
     }

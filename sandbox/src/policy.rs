@@ -10,10 +10,12 @@ use serde::Deserialize;
 use crate::seccomp::syscalls;
 
 /// The embedded policies.
-const EMBEDDED: [(&str, &str); 3] = [
+const EMBEDDED: [(&str, &str); 5] = [
     ("compile", include_str!("../policy/compile.yaml")),
     ("run-load", include_str!("../policy/run-load.yaml")),
     ("run-call", include_str!("../policy/run-call.yaml")),
+    ("run-load-gpu", include_str!("../policy/run-load-gpu.yaml")),
+    ("run-call-gpu", include_str!("../policy/run-call-gpu.yaml")),
 ];
 
 /// What is wrong with a policy.
@@ -138,6 +140,8 @@ pub struct Policy {
 struct File {
     name: String,
     purpose: String,
+    /// An embedded policy whose answers hold for every call that this one does not list.
+    extends: Option<String>,
     exec: ExecRule,
     #[serde(rename = "else")]
     otherwise: Otherwise,
@@ -187,7 +191,7 @@ impl ErrorName {
 }
 
 impl Policy {
-    /// The embedded policy with this name: `compile`, `run-load` or `run-call`.
+    /// The embedded policy with this name: `compile`, `run-load`, `run-call`, or one of the latter two with `-gpu`.
     ///
     /// # Errors
     ///
@@ -229,6 +233,11 @@ impl Policy {
         }
         for entry in file.narrow {
             policy.add(entry, |_| Some(Action::Narrow))?;
+        }
+        if let Some(base) = file.extends {
+            for (call, rules) in Self::named(&base)?.rules {
+                policy.rules.entry(call).or_insert(rules);
+            }
         }
         policy.check()?;
         Ok(policy)

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Runs the GPU tests and benchmarks on a machine with a driver and gcc, but no Rust and no clang; prints one table last.
-#   run.sh FOLDER     FOLDER holds gpu-kit.tar.xz (pack.sh) and the prebuilt executables (collect.sh)
+#   run.sh FOLDER     FOLDER holds gpu-kit.tar.xz (kit/pack.sh) and the prebuilt executables (collect.sh)
 # Exit status 0 when everything passed.
 set -uo pipefail
-here=$(dirname "$(realpath "$0")") folder=$(realpath "${1:?folder}") work=$(mktemp -d)
+here=$(dirname "$(realpath "$0")") folder=$(realpath "${1:?folder}") work=$(mktemp -d -p /var/tmp)
 trap 'rm -rf "$work"' EXIT
+chmod 755 "$work" # jailed programs run as another user; and their own /tmp hides this one
 . "$here/env.sh" "$folder/gpu-kit.tar.xz" "$work"
 export JUDGE_GPU=1 JUDGE_MUST_WORK=1 JUDGE_GPU_CLANG=$GPU_KIT/bin/clang TMPDIR=$work RUST_BACKTRACE=0
 table=$work/table start=$SECONDS
@@ -30,6 +31,7 @@ tests() {
 
 nvidia-smi --query-gpu=name,driver_version,compute_mode,mig.mode.current --format=csv,noheader
 tests CUDA "$folder/cuda"
+tests jail "$folder/gpu_jail"
 
 # HIP's calls on this GPU, through a library of ours; an AMD machine runs the same executable with the real one.
 arch=$("$GPU_KIT/bin/nvptx-arch" | head -1)

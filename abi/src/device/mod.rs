@@ -7,6 +7,7 @@ mod hip;
 mod host;
 mod identity;
 mod memory;
+mod needs;
 mod nvml;
 mod open;
 mod visible;
@@ -20,6 +21,7 @@ pub use floor::{Floor, Work};
 pub use hip::HipDevice;
 pub use host::HostDevice;
 pub use identity::{ArchError, DeviceArch, DeviceIdentity};
+pub use needs::{DriverLibrary, RunnerNeeds};
 pub use nvml::{DeviceState, Nvml, NvmlError, Throttle};
 pub use open::OpenError;
 pub use visible::{Choice, ChoiceError, Vendor, VisibleError};
@@ -98,6 +100,11 @@ pub trait Device: Send + Sync {
 
     /// Whether the judge should spin while a call runs: true when the host's cores are idle then.
     fn spins(&self) -> bool;
+
+    /// What a runner's jail must show and set.
+    fn runner_needs(&self) -> RunnerNeeds {
+        RunnerNeeds::default()
+    }
 
     /// Whether the device still serves: a small buffer is filled and read back. For after a call that failed or had to
     /// be ended.

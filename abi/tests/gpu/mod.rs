@@ -91,12 +91,7 @@ pub(crate) struct Rig {
 }
 
 impl Rig {
-    pub(crate) fn start(
-        device: &dyn Device,
-        runner: RunnerDevice,
-        object: PathBuf,
-        environment: &[(&'static str, String)],
-    ) -> Self {
+    pub(crate) fn start(device: &dyn Device, runner: RunnerDevice, object: PathBuf) -> Self {
         let bytes = OFFSET + N * 8 + 4096;
         let mut x = device.allocate(bytes, BufferAccess::Input).expect("x");
         let mut y = device.allocate(bytes, BufferAccess::Output).expect("y");
@@ -125,7 +120,7 @@ impl Rig {
             narrow: false,
         };
         let fds = [config_fd(&config), page, x.export().expect("x"), y.export().expect("y")];
-        Self { child: spawn(&fds, environment), link, x, y }
+        Self { child: spawn(&fds, &device.runner_needs().environment), link, x, y }
     }
 
     pub(crate) fn ready(mut self) -> Self {
@@ -163,7 +158,8 @@ impl Drop for Rig {
     }
 }
 
-fn config_fd(config: &RunnerConfig) -> OwnedFd {
+/// The configuration as a runner finds it.
+pub(crate) fn config_fd(config: &RunnerConfig) -> OwnedFd {
     let text = serde_json::to_string(config).expect("json");
     let fd = memfd(c"config", text.len()).expect("config");
     nix::unistd::write(&fd, text.as_bytes()).expect("write");

@@ -46,7 +46,7 @@ int cuGetErrorString(int code, const char **text) { return *text = code == 999 ?
 #define UNREACHED(name) int name() { return 999; }
 #define HARMLESS(name) int name() { return 0; }
 HARMLESS(cuDevicePrimaryCtxSetFlags_v2) HARMLESS(cuDevicePrimaryCtxRelease_v2) HARMLESS(cuCtxSetCurrent) HARMLESS(cuCtxSynchronize)
-HARMLESS(cuMemRelease) HARMLESS(cuMemAddressReserve) HARMLESS(cuMemAddressFree) HARMLESS(cuMemMap) HARMLESS(cuMemUnmap) HARMLESS(cuMemSetAccess)
+HARMLESS(cuMemRelease) HARMLESS(cuDeviceGetPCIBusId) HARMLESS(cuMemAddressReserve) HARMLESS(cuMemAddressFree) HARMLESS(cuMemMap) HARMLESS(cuMemUnmap) HARMLESS(cuMemSetAccess)
 UNREACHED(cuMemExportToShareableHandle) UNREACHED(cuMemImportFromShareableHandle) UNREACHED(cuMemHostAlloc) UNREACHED(cuMemFreeHost)
 UNREACHED(cuMemcpyHtoDAsync_v2) UNREACHED(cuMemcpyDtoHAsync_v2) UNREACHED(cuMemcpyDtoDAsync_v2) UNREACHED(cuMemsetD8Async) UNREACHED(cuStreamQuery)
 UNREACHED(cuModuleLoadData) UNREACHED(cuModuleUnload) UNREACHED(cuModuleGetFunction) UNREACHED(cuLaunchKernel)

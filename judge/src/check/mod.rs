@@ -76,6 +76,22 @@ pub fn check(source: &Source<'_>, preprocessed: Option<&Preprocessed>, signature
     report
 }
 
+/// Parses `text` as what stands behind a directive's sentinel, and counts the problems. For fuzzing the grammar alone.
+#[doc(hidden)]
+#[must_use]
+pub fn directive_problems(language: Language, text: &[u8]) -> usize {
+    let (mut line, form): (Vec<u8>, _) = match language {
+        Language::C | Language::Cxx | Language::Hip => (b"#pragma omp ".to_vec(), text::preprocess::Form::Pragma),
+        Language::Fortran(Form::Free) => (b"!$omp ".to_vec(), text::preprocess::Form::Sentinel),
+        Language::Fortran(Form::Fixed) => (b"!$omp ".to_vec(), text::preprocess::Form::FixedSentinel),
+    };
+    line.extend_from_slice(text);
+    let mut symbols = Symbols::new();
+    let read = read(language, &line, View::Raw, &mut symbols);
+    let parsed = read.pragmas.into_iter().filter(|p| !p.tokens.is_empty());
+    parsed.map(|p| directive::parse(p.tokens[1..].to_vec(), p.at, form, &symbols).problems.len()).sum()
+}
+
 fn read(language: Language, bytes: &[u8], view: View, symbols: &mut Symbols) -> Text {
     match language {
         Language::C => text::preprocess::read(bytes, false, view, symbols),
@@ -124,7 +140,7 @@ fn take_attributes(tokens: Vec<Token>, directives: &mut Vec<Directive>, symbols:
             continue;
         };
         let at = tokens[i].at.to(tokens[close].at);
-        for text in directive::split_attribute(&tokens[i + 2..close - 1], symbols) {
+        for text in directive::split_attribute(&tokens[i + 2..close - 1]) {
             let index = directives.len() as u32;
             directives.push(directive::parse(text, at, text::preprocess::Form::Attribute, symbols));
             out.push(Token { kind: Kind::Directive, sym: Sym(index), at, first: true, spaced: true });

@@ -17,8 +17,17 @@ struct Output<'a> {
     text: &'a [u8],
     lines: Lines,
     markers: Markers,
-    /// The user's own pragmas: first line, bytes.
-    pragmas: Vec<(u32, Bytes)>,
+    /// The user's own pragmas by first line: first and last line, bytes.
+    pragmas: Vec<(u32, u32, Bytes)>,
+}
+
+impl Output<'_> {
+    /// The user's pragma on a line: compilers place a spliced one on any of its lines.
+    fn pragma(&self, line: u32) -> Option<(u32, Bytes)> {
+        let index = self.pragmas.partition_point(|(first, _, _)| *first <= line).checked_sub(1)?;
+        let (first, last, bytes) = self.pragmas[index];
+        (line <= last).then_some((first, bytes))
+    }
 }
 
 impl<'a> Positions<'a> {
@@ -30,7 +39,7 @@ impl<'a> Positions<'a> {
     /// Tokens are of the compiler's output.
     pub(crate) fn preprocessed(user: &'a [u8], output: &'a [u8], markers: Markers, pragmas: &[Pragma]) -> Self {
         let user_lines = Lines::new(user);
-        let pragmas = pragmas.iter().map(|p| (user_lines.line(p.at.start), p.at)).collect();
+        let pragmas = pragmas.iter().map(|p| (user_lines.line(p.at.start), user_lines.line(p.at.end), p.at)).collect();
         let output = Output { text: output, lines: Lines::new(output), markers, pragmas };
         Self { user, user_lines, output: Some(output) }
     }
@@ -41,6 +50,12 @@ impl<'a> Positions<'a> {
             None => self.user_lines.line(at.start),
             Some(output) => output.markers.user_line(&output.lines, at.start).min(self.user_lines.count()),
         }
+    }
+
+    /// The user's line a directive begins on.
+    pub(crate) fn directive_line(&self, at: Bytes) -> u32 {
+        let line = self.line(at);
+        self.output.as_ref().and_then(|o| o.pragma(line)).map_or(line, |(first, _)| first)
     }
 
     /// Bytes of the user's text, as a span.
@@ -56,7 +71,7 @@ impl<'a> Positions<'a> {
     pub(crate) fn of(&self, at: Bytes, directive: Option<Bytes>) -> Span {
         let Some(output) = &self.output else { return self.span(at.start as usize, at.end as usize) };
         let line = self.line(directive.unwrap_or(at));
-        let own = directive.and_then(|_| output.pragmas.iter().find(|(l, _)| *l == line)).map(|(_, bytes)| *bytes);
+        let own = directive.and_then(|_| output.pragma(line)).map(|(_, bytes)| bytes);
         let range = match own {
             Some(bytes) => bytes.start as usize..bytes.end as usize,
             None => self.user_lines.range(line),

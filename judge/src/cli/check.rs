@@ -5,14 +5,20 @@ use std::path::{Path, PathBuf};
 use clap::{Args as ClapArgs, ValueEnum};
 use rayon::prelude::*;
 
+use judge_abi::Signature;
+
 use super::{Exit, Printer};
+use crate::build::{self, BuildRequest, Policy};
 use crate::check::output::{self, File};
-use crate::check::{Level, Source, check};
+use crate::check::{Level, Preprocessed, Source, check};
 use crate::language::Language;
+use crate::store::{Store, default_folder};
+use crate::toolchain::probe::Search;
+use crate::toolchain::{Kind, Target, Toolchain, cached_or_probe};
 
 /// Judge sources without building them.
 #[derive(Debug, ClapArgs)]
-pub struct Args {
+pub(super) struct Args {
     /// Sources, or folders that are searched for them.
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
@@ -25,6 +31,12 @@ pub struct Args {
     /// Do not run the compiler's preprocessor; a note says what that hides.
     #[arg(long)]
     no_preprocess: bool,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
 }
 
 /// A format for findings.
@@ -50,7 +62,7 @@ enum Deny {
 }
 
 /// Runs the command.
-pub fn run(args: &Args, printer: Printer) -> Exit {
+pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let files = match sources(&args.paths) {
         Ok(files) => files,
         Err(message) => {
@@ -58,7 +70,8 @@ pub fn run(args: &Args, printer: Printer) -> Exit {
             return Exit::Usage;
         }
     };
-    let judged: Result<Vec<File>, String> = files.par_iter().map(|path| judge(path, args)).collect();
+    let compiler = if args.no_preprocess { None } else { compiler(args, printer) };
+    let judged: Result<Vec<File>, String> = files.par_iter().map(|path| judge(path, compiler.as_ref())).collect();
     let files = match judged {
         Ok(files) => files,
         Err(message) => {
@@ -78,13 +91,59 @@ pub fn run(args: &Args, printer: Printer) -> Exit {
     if files.iter().any(refused) { Exit::NotAccepted } else { Exit::Accepted }
 }
 
-fn judge(path: &Path, _args: &Args) -> Result<File, String> {
+/// A toolchain and the device its view of a source is for.
+struct Compiler {
+    toolchain: Toolchain,
+    target: Target,
+}
+
+/// The compiler that would build the sources; without one a note says so, and the check goes on without it.
+fn compiler(args: &Args, printer: Printer) -> Option<Compiler> {
+    let found = || -> Result<Compiler, String> {
+        let cache = match &args.cache {
+            Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
+            None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
+        };
+        let store = Store::open(&cache).map_err(|e| e.to_string())?;
+        let search = Search::from_env(args.toolchain.clone());
+        let toolchain = cached_or_probe(&store, &search).map_err(|e| e.to_string())?;
+        let target = toolchain.targets.first().cloned().ok_or("the toolchain has no device that works")?;
+        Ok(Compiler { toolchain, target })
+    };
+    match found() {
+        Ok(compiler) => Some(compiler),
+        Err(message) => {
+            printer.note(&format!("note: checking without a compiler's preprocessor: {message}"));
+            None
+        }
+    }
+}
+
+/// What the compiler sees; `None` when it refuses the source, whose text is then checked as it is.
+fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8]) -> Option<Preprocessed> {
+    let signature = Signature { entry: "kernel".into(), params: Vec::new() };
+    let request = BuildRequest {
+        source: text,
+        name,
+        language: judge_abi::Language::of(path)?,
+        signature: &signature,
+        target: &compiler.target,
+        kind: Kind::Submission,
+        includes: &[],
+        policy: Policy::Refuse,
+        limits: crate::toolchain::tool::Limits::default(),
+    };
+    build::preprocess(&compiler.toolchain, &request).ok().map(|made| Preprocessed { text: made.text })
+}
+
+fn judge(path: &Path, compiler: Option<&Compiler>) -> Result<File, String> {
     let text = std::fs::read(path).map_err(|e| format!("cannot read `{}`: {e}", path.display()))?;
     let name = path.display().to_string();
     let Some(language) = Language::of(path) else {
         return Err(format!("`{name}` has no extension of a known language: {}", known_extensions()));
     };
-    let report = check(&Source { name: &name, language, text: &text }, None, None);
+    let preprocessed = compiler.and_then(|c| preprocess(c, &name, path, &text));
+    let report = check(&Source { name: &name, language, text: &text }, preprocessed.as_ref(), None);
     Ok(File { name, text, report })
 }
 

@@ -7,14 +7,14 @@ use crate::check::Code;
 
 /// Explain a rule, or list all of them.
 #[derive(Debug, ClapArgs)]
-pub struct Args {
+pub(super) struct Args {
     /// A code such as J102; without one, all codes are listed.
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
 
 /// Runs the command.
-pub fn run(args: &Args, printer: Printer) -> Exit {
+pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let Some(text) = &args.code else {
         let list: String = Code::ALL.iter().map(|c| format!("{c}  {:<8} {}\n", c.level().name(), c.title())).collect();
         printer.result(&list);

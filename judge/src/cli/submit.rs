@@ -165,9 +165,6 @@ pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), S
     let mut text = Vec::new();
     let open = std::fs::File::open(file).map_err(|e| format!("{shown}: {e}"))?;
     open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(|e| format!("{shown}: {e}"))?;
-    if text.is_empty() {
-        return Err(format!("{shown} is empty"));
-    }
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
     Ok((name, language, form, text))
 }

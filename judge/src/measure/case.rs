@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use judge_abi::link::Silence;
 use judge_abi::{DType, Intent, Param, Signature};
-use judge_tasks::{Layout, OutputComparison, OutputGate, Size, Task, TaskError, Terms, Variant};
+use judge_tasks::{Layout, OutputComparison, OutputGate, Size, Task, TaskError, Terms, Variant, derive};
 
 use super::session::{Ended, Session, SessionError};
 use crate::gate::{Input, OracleOutput};
@@ -182,15 +182,65 @@ pub fn make(
     generator: Option<&mut Helper>,
 ) -> Result<Case, CaseError> {
     let layout = task.layout(size, variant)?;
-    let mut contents = fill(task, &layout, seed)?;
+    let contents = contents(task, &layout, variant, seed, generator)?;
+    with_expectations(task, size, layout, contents, oracle)
+}
+
+/// A copy of `base` in which one element of one input is that of `other`, at a place that only the judge knows: whoever
+/// knows an input again by some of its elements takes the copy for `base`.
+///
+/// # Errors
+/// When the oracle fails.
+pub fn near_copy(
+    task: &Task,
+    size: &Size,
+    base: &Case,
+    other: &Case,
+    seed: u64,
+    oracle: &mut Helper,
+) -> Result<Case, CaseError> {
+    let mut contents = base.contents.clone();
+    let arrays = base.layout.arrays.iter().zip(&mut contents).zip(&other.contents);
+    // What a generator made may hold together as a whole; what is filled element by element does not.
+    let filled = arrays.filter_map(|((array, mine), theirs)| {
+        (!array.generated && array.elements > 0).then_some((array, mine.as_mut()?, theirs.as_ref()?))
+    });
+    let mut filled: Vec<_> = filled.collect();
+    let choices = filled.len().max(1) as u64;
+    if let Some((array, mine, theirs)) = filled.get_mut(usize::try_from(derive(seed, 0) % choices).unwrap_or(0)) {
+        let at = usize::try_from(derive(seed, 1) % array.elements).unwrap_or(0) * array.dtype.size();
+        let element = at..at + array.dtype.size();
+        mine[element.clone()].copy_from_slice(&theirs[element]);
+    }
+    with_expectations(task, size, base.layout.clone(), contents, oracle)
+}
+
+fn contents(
+    task: &Task,
+    layout: &Layout,
+    variant: Variant,
+    seed: u64,
+    generator: Option<&mut Helper>,
+) -> Result<Vec<Option<Vec<u8>>>, CaseError> {
+    let mut contents = fill(task, layout, seed)?;
     if let Some(generator) = generator {
-        let generated = generator.call(&layout, &BTreeMap::new(), &generator_scalars(&layout, variant, seed))?;
+        let generated = generator.call(layout, &BTreeMap::new(), &generator_scalars(layout, variant, seed))?;
         for (array, slot) in layout.arrays.iter().zip(&mut contents) {
             if array.generated {
                 *slot = generated.get(&array.name).cloned();
             }
         }
     }
+    Ok(contents)
+}
+
+fn with_expectations(
+    task: &Task,
+    size: &Size,
+    layout: Layout,
+    contents: Vec<Option<Vec<u8>>>,
+    oracle: &mut Helper,
+) -> Result<Case, CaseError> {
     let inputs =
         layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
     let scalars = layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)).collect();

@@ -20,6 +20,17 @@ pub struct Limits {
     pub call: Nanoseconds,
 }
 
+/// Time for starting the runtimes, which a submission's own constructors may stretch.
+const START_NS: u64 = 10_000_000_000;
+
+impl Limits {
+    /// Time from the start of a process to its first call.
+    #[must_use]
+    pub fn load(&self) -> Nanoseconds {
+        Nanoseconds(self.call.0.saturating_add(START_NS))
+    }
+}
+
 /// The end of a run that stopped before the judge told it to, and the host access that stopped it, if one did.
 #[must_use]
 pub fn early(ended: &Ended, signature: &Signature, limits: &Limits, call: u64) -> (End, Option<HostAccess>) {
@@ -27,7 +38,8 @@ pub fn early(ended: &Ended, signature: &Signature, limits: &Limits, call: u64) -
         return (end, None);
     }
     if ended.silence == Silence::Deadline {
-        return (End::TimeLimit { limit: limits.call }, None);
+        let started = matches!(ended.phase, Phase::Ready | Phase::Calling | Phase::Synchronising);
+        return (End::TimeLimit { limit: if started { limits.call } else { limits.load() } }, None);
     }
     let array = |index: usize| signature.arrays().nth(index).map_or_else(|| "?".to_owned(), |a| a.name.clone());
     match ended.fault.and_then(|f| f.buffer) {

@@ -27,6 +27,9 @@ const GROUP_BYTES: u64 = 256 << 20;
 /// Longest life of one runner, beyond what its calls may take.
 const RUNNER_SLACK: Duration = Duration::from_secs(600);
 
+/// Stream of the seed that places the changed element of the near copy.
+const NEAR_COPY: u64 = u64::MAX - 1;
+
 /// What to measure.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
@@ -178,6 +181,7 @@ fn measure_group(
         launcher: job.launcher,
         hostile: true,
         defences: job.defences,
+        load: Duration::from_nanos(job.limits.load().0),
         wall: wall(job, sizes.len()),
     };
     let plan = Plan { setup, budget: job.budget, limits: job.limits, tell };
@@ -210,10 +214,18 @@ fn cases(job: &Job<'_>, group: &[Planned<'_>], tell: &(dyn Fn(&str) + Sync)) -> 
     for Planned { size, .. } in group {
         tell(&format!("{}: making inputs and expectations", size.name));
         let mut make = |variant, seed| case::make(job.task, size, variant, seed, &mut oracle, generator.as_mut());
-        let sets = if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 };
-        let sets = (0..sets).map(|set| make(Variant::Normal, derive(job.seed, set)));
-        let sets = sets.collect::<Result<Vec<_>, _>>()?;
+        let wanted = if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 };
+        // The last of three or more is almost the first.
+        let fresh = wanted - u64::from(wanted > 2);
+        let sets = (0..fresh).map(|set| make(Variant::Normal, derive(job.seed, set)));
+        let mut sets = sets.collect::<Result<Vec<_>, _>>()?;
         let twin = if job.task.has_twin() { Some(make(Variant::Twin, derive(job.seed, u64::MAX))?) } else { None };
+        if let [first, .., other] = sets.as_slice()
+            && fresh < wanted
+        {
+            let seed = derive(job.seed, NEAR_COPY);
+            sets.push(case::near_copy(job.task, size, first, other, seed, &mut oracle)?);
+        }
         sizes.push(SizeCases { name: size.name.clone(), sets, twin, timed: size.role == Role::Timed });
     }
     Ok(sizes)
@@ -238,6 +250,7 @@ fn trusted(
         launcher: &Launcher::OpenMp,
         hostile: false,
         defences: Defences::UP,
+        load: wall(job, group.len()),
         wall: wall(job, group.len()),
     };
     Session::start(&setup)?.map_err(|ended| MeasureError::Helper { role, what: super::end::describe_start(&ended) })

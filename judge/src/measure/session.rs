@@ -42,6 +42,8 @@ pub struct Setup<'a> {
     pub hostile: bool,
     /// Defences against it; all of them, except in tests.
     pub defences: Defences,
+    /// Longest time from its start to its first call: loading the object and warming up.
+    pub load: Duration,
     /// Wall-clock limit of the whole process.
     pub wall: Duration,
 }
@@ -156,7 +158,7 @@ impl Session {
         }
         let running = jail.spawn()?;
         let session = Self { link, running, arrays, params, defences: setup.defences };
-        Ok(match session.link.wait_ready(setup.wall, || session.is_alive()) {
+        Ok(match session.link.wait_ready(setup.load, || session.is_alive()) {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
         })

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use judge_abi::device::HostDevice;
-use judge_abi::wire::RunnerDevice;
+use judge_abi::wire::{Launcher, RunnerDevice};
 use judge_abi::{Language, Signature};
 use judge_reference::{generator_signature, oracle_signature};
 use judge_sandbox::Isolation;
@@ -18,6 +18,7 @@ use crate::measure::session::{Session, SessionError, Setup};
 use crate::store::Store;
 use crate::submit::machine::machine;
 use crate::toolchain::probe::Search;
+use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, Toolchain};
 
 /// Longest life of a runner of a task's own code.
@@ -130,6 +131,7 @@ impl Workshop {
             kind,
             includes: task.include_files(),
             policy: Policy::Refuse,
+            limits: Limits::default(),
         };
         let built = build::build(&self.toolchain, &self.store, &request);
         built
@@ -150,9 +152,11 @@ impl Workshop {
             extents,
             device: &HostDevice,
             runner: &RunnerDevice::Threads,
+            launcher: &Launcher::OpenMp,
             hostile: false,
             defences: Defences::UP,
             wall: WALL,
+            load: WALL,
         };
         Session::start(&setup)?
             .map_err(|ended| WorkshopError::Start { part: part.name(), what: describe_start(&ended) })

@@ -18,7 +18,10 @@ fn every_embedded_policy_parses_under_its_own_name() {
         assert_eq!(policy.as_ref().map(Policy::name).ok(), Some(name), "{policy:?}");
     }
     let error = Policy::named("nonsense").err().map(|error| error.to_string()).unwrap_or_default();
-    assert_eq!(error, "no policy is called `nonsense`; there are compile, run-load, run-call");
+    assert_eq!(
+        error,
+        "no policy is called `nonsense`; there are compile, run-load, run-call, run-load-gpu, run-call-gpu"
+    );
 }
 
 #[test]
@@ -38,6 +41,24 @@ fn mistakes_are_named() {
     assert!(message("  - { call: [read], why: x }\n").contains("does not parse"));
     assert!(Policy::parse(&format!("{HEAD}allow: []\n")).is_err_and(|e| e.to_string().contains("exit_group")));
     assert!(Policy::parse("\u{0}").is_err());
+}
+
+#[test]
+fn an_extension_answers_first_and_its_base_answers_the_rest() {
+    let base = Policy::named("run-load").ok();
+    let gpu = Policy::named("run-load-gpu").ok();
+    let ask = |policy: &Option<Policy>, number| policy.as_ref().map(|p| p.answer(number, &[2, 0, 0, 0, 0, 0]));
+    let quiet = Action::Refuse { errno: libc::EPERM, recorded: false };
+    assert_eq!(ask(&base, libc::SYS_ioctl), Some(Action::Refuse { errno: libc::EPERM, recorded: true }));
+    assert_eq!(ask(&gpu, libc::SYS_ioctl), Some(Action::Allow));
+    assert_eq!((ask(&base, libc::SYS_connect), ask(&gpu, libc::SYS_connect)), (Some(Action::Kill), Some(quiet)));
+    let unlisted = Some(Action::Refuse { errno: libc::EPERM, recorded: true });
+    assert_eq!(ask(&gpu, libc::SYS_socket), unlisted, "the internet's sockets stay out");
+    for call in [libc::SYS_ptrace, libc::SYS_mount, libc::SYS_read, libc::SYS_clone3] {
+        assert_eq!(ask(&gpu, call), ask(&base, call), "{call}");
+    }
+    let unknown = Policy::parse(&format!("{HEAD}extends: nonsense\nallow:\n{EXIT}"));
+    assert!(unknown.is_err_and(|e| e.to_string().contains("no policy is called `nonsense`")));
 }
 
 #[test]

@@ -28,13 +28,16 @@ fn run(program: &[sock_filter], arch: u32, number: u32, arguments: [u64; 6]) -> 
 }
 
 fn embedded() -> Vec<Policy> {
-    ["compile", "run-load", "run-call"].iter().filter_map(|name| Policy::named(name).ok()).collect()
+    ["compile", "run-load", "run-call", "run-load-gpu", "run-call-gpu"]
+        .iter()
+        .filter_map(|name| Policy::named(name).ok())
+        .collect()
 }
 
 #[test]
 fn the_compiled_filter_answers_as_the_policy_says() {
     let policies = embedded();
-    assert_eq!(policies.len(), 3);
+    assert_eq!(policies.len(), 5);
     let values = [0, 1, 3, 4, 7, 0x1_0000_0000, 0x0001_0f00, 0x003d_0f00, 0x5401, u64::MAX];
     for policy in &policies {
         for denials in [Denials::Reported, Denials::Silent] {

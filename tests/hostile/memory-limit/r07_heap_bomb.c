@@ -1,5 +1,6 @@
 /* Takes heap without end and touches all of it.
  * row: 7
+ * options: --memory-limit 256
  * twin: r07_modest_heap.c
  */
 #include <stdint.h>

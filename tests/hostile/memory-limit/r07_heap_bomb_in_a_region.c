@@ -1,5 +1,6 @@
 /* Takes heap without end from inside a target region.
  * row: 7
+ * options: --memory-limit 256
  * twin: r07_modest_heap.c
  * verdict: memory-limit, runtime-error
  */

@@ -1,5 +1,6 @@
 /* A static array of 64 GiB, touched from end to end.
  * row: 7
+ * options: --memory-limit 256
  * twin: r07_modest_heap.c
  * verdict: memory-limit, runtime-error, build-failed
  */

@@ -1,5 +1,6 @@
 /* Takes device memory without end, touches it, and dies when there is no more.
  * row: 8
+ * options: --memory-limit 256
  * twin: r08_own_device_memory.c
  * verdict: memory-limit, runtime-error
  */

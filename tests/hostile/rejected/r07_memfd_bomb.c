@@ -1,5 +1,6 @@
 /* Fills anonymous files, which count as shared memory and survive a look at the process's own heap.
  * row: 7
+ * options: --memory-limit 256
  * twin: r07_modest_heap.c
  * without check, imports: memory-limit, runtime-error, security-violation
  * without check, imports, narrow: memory-limit, runtime-error, security-violation, output-limit

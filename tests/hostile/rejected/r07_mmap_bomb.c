@@ -1,5 +1,6 @@
 /* Maps memory without end and touches all of it.
  * row: 7
+ * options: --memory-limit 256
  * twin: r07_modest_heap.c
  * without check, imports: memory-limit, runtime-error
  */

@@ -1,8 +1,7 @@
 /* Tells the linker by a pragma to take another library.
  * row: 18
  * twin: r16_own_headers.c
- * without check: rejected
- * without check, imports: accepted, build-failed
+ * without check: rejected, build-failed
  */
 #pragma comment(lib, "dl")
 #pragma comment(linker, "--wrap=malloc")

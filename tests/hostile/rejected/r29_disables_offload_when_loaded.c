@@ -1,8 +1,8 @@
-/* A constructor turns offload off before the runtime reads its environment.
+/* A constructor turns offload off. The runtimes come first and have read their environment, so the work may well
+ * be done on the device, and launches say so.
  * row: 29
  * twin: r02_region_in_a_helper.c
- * without check, imports: no-offload, runtime-error
- * without check, imports, mandatory: no-offload, runtime-error
+ * without check, imports: accepted, no-offload, runtime-error
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * row: 32
  * twin: r32_nowait_then_wait.c
  * without check: accepted, late-write, rejected, runtime-error, time-limit
- * without check, imports: accepted, late-write, time-limit, no-offload
+ * without check, imports: accepted, late-write, wrong-answer, time-limit, no-offload
  */
 #include <omp.h>
 #include <stdint.h>

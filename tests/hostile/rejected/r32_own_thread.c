@@ -1,9 +1,8 @@
 /* Launches a token region, returns, and lets a thread of its own do the work a moment later.
  * row: 32
  * twin: r32_nowait_then_wait.c
- * without check, imports: late-write, security-violation, runtime-error
- * without check, imports, narrow: late-write
- * without check, imports, narrow, late-write: accepted
+ * without check, imports: late-write, wrong-answer
+ * without check, imports, late-write: accepted
  */
 #include <pthread.h>
 #include <stdint.h>

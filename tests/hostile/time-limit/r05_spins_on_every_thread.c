@@ -5,9 +5,10 @@
  */
 #include <stdint.h>
 
+static volatile int go;
+
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
-    volatile int go = 0;
 #pragma omp parallel
     while (!go)
         ;

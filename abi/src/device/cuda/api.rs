@@ -90,6 +90,7 @@ function_table! {
     device_name(name: *mut c_char, bytes: c_int, device: c_int) = "cuDeviceGetName";
     device_uuid(uuid: *mut [u8; 16], device: c_int) = "cuDeviceGetUuid";
     device_or_slice_uuid(uuid: *mut [u8; 16], device: c_int) = "cuDeviceGetUuid_v2";
+    device_bus(text: *mut c_char, bytes: c_int, device: c_int) = "cuDeviceGetPCIBusId";
     device_memory(bytes: *mut usize, device: c_int) = "cuDeviceTotalMem_v2";
     device_attribute(value: *mut c_int, attribute: c_int, device: c_int) = "cuDeviceGetAttribute";
     primary_set_flags(device: c_int, flags: c_uint) = "cuDevicePrimaryCtxSetFlags_v2";

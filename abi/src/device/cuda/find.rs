@@ -143,6 +143,15 @@ fn identify(api: &Api, device: c_int) -> Result<DeviceIdentity, OpenError> {
     })
 }
 
+/// The device's place on the bus, as the driver's files are named.
+pub(super) fn bus_id(api: &Api, device: c_int) -> Option<String> {
+    let mut text = [0_u8; 32];
+    // SAFETY: the pointer is live and as long as said, which leaves a zero at the end.
+    unsafe { api.device_bus(text.as_mut_ptr().cast::<c_char>(), 31, device) }.ok()?;
+    let text = std::ffi::CStr::from_bytes_until_nul(&text).ok()?.to_str().ok()?;
+    Some(text.to_ascii_lowercase())
+}
+
 /// Compute mode, and memory that travels as a descriptor.
 fn serves_two_processes(api: &Api, device: c_int, name: &str) -> Result<(), OpenError> {
     const PROHIBITED: c_int = 2;

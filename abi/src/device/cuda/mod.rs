@@ -7,16 +7,26 @@ mod floor;
 mod staging;
 
 use std::ffi::{c_char, c_int};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::driver::Driver;
 use super::identity::{DeviceArch, DeviceIdentity};
 use super::memory::{DriverBuffer, Span};
 use super::visible::{Choice, Vendor};
-use super::{Buffer, BufferAccess, Device, DeviceError, MemoryInfo, OpenError};
+use super::{Buffer, BufferAccess, Device, DeviceError, DriverLibrary, MemoryInfo, OpenError, RunnerNeeds, needs};
 
 use api::{Api, LIBRARY, attribute, result};
 pub(crate) use context::Context;
+
+/// OpenMP's runtime opens the driver by the name that only development packages have.
+const DRIVER: &[&str] = &[LIBRARY, "libcuda.so"];
+
+/// Translates PTX for the device.
+const TRANSLATOR: &[&str] = &["libnvidia-ptxjitcompiler.so.1"];
+
+/// More devices than a machine has.
+const MOST_DEVICES: u32 = 64;
 
 /// One NVIDIA GPU, or one slice of it.
 #[derive(Debug)]
@@ -52,15 +62,17 @@ impl CudaDevice {
         &self.identity
     }
 
-    /// What a runner needs in its environment: the judge's device as its only one, and code loaded at start instead
-    /// of inside the first call.
-    #[must_use]
-    pub fn environment(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("CUDA_VISIBLE_DEVICES", self.identity.uuid.clone()),
-            ("CUDA_MODULE_LOADING", "EAGER".to_owned()),
-            ("CUDA_CACHE_DISABLE", "1".to_owned()),
-        ]
+    /// The control nodes, and of the devices' own the one that is used; all of them when that cannot be told.
+    fn nodes(&self) -> Vec<PathBuf> {
+        let own = find::bus_id(&self.context.api, self.context.device)
+            .and_then(|bus| std::fs::read_to_string(format!("/proc/driver/nvidia/gpus/{bus}/information")).ok())
+            .and_then(|text| needs::nvidia_minor(&text));
+        let minors = own.map_or(0..MOST_DEVICES, |minor| minor..minor + 1);
+        let devices = minors.map(|minor| PathBuf::from(format!("/dev/nvidia{minor}")));
+        let control = ["/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools"].map(PathBuf::from);
+        // A slice is opened through capabilities, whose numbers the driver alone knows.
+        let slices = self.identity.slice.then(|| PathBuf::from("/dev/nvidia-caps"));
+        needs::existing(control.into_iter().chain(devices).chain(slices))
     }
 }
 
@@ -78,6 +90,25 @@ impl Device for CudaDevice {
 
     fn spins(&self) -> bool {
         true
+    }
+
+    /// The judge's device as the runner's only one, and code loaded at start instead of inside the first call.
+    fn runner_needs(&self) -> RunnerNeeds {
+        let driver = needs::loaded("libcuda.so");
+        let translator = driver.as_deref().and_then(|path| needs::beside(path, TRANSLATOR[0]));
+        let library = |(file, names): (Option<PathBuf>, _)| file.map(|file| DriverLibrary { file, names });
+        RunnerNeeds {
+            environment: vec![
+                ("CUDA_VISIBLE_DEVICES", self.identity.uuid.clone()),
+                ("CUDA_MODULE_LOADING", "EAGER".to_owned()),
+                ("CUDA_CACHE_DISABLE", "1".to_owned()),
+            ],
+            nodes: self.nodes(),
+            libraries: [(driver, DRIVER), (translator, TRANSLATOR)].into_iter().filter_map(library).collect(),
+            // Without a `/proc` whose thread names it can write, the driver does not start; `/sys` it does without.
+            proc: true,
+            sys: false,
+        }
     }
 
     fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {

@@ -7,18 +7,25 @@ mod api;
 mod find;
 mod runtime;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::driver::Driver;
 use super::identity::DeviceIdentity;
 use super::memory::{DriverBuffer, Span};
 use super::visible::Choice;
-use super::{Buffer, BufferAccess, Device, DeviceError, MemoryInfo, OpenError};
+use super::{Buffer, BufferAccess, Device, DeviceError, DriverLibrary, MemoryInfo, OpenError, RunnerNeeds, needs};
 
 use runtime::Runtime;
 
 /// Twice the largest last-level cache that AMD builds (256 MiB of Infinity Cache), which HIP does not report.
 const FLUSH_BYTES: usize = 512 << 20;
+
+/// The names the runtime is opened by.
+const RUNTIME: &[&str] = &["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"];
+
+/// OpenMP's runtime opens the library below HIP by the name that only development packages have.
+const BELOW: &[&str] = &["libhsa-runtime64.so.1", "libhsa-runtime64.so"];
 
 /// One AMD GPU.
 #[derive(Debug)]
@@ -55,14 +62,6 @@ impl HipDevice {
     pub fn identity(&self) -> &DeviceIdentity {
         &self.identity
     }
-
-    /// What a runner needs in its environment: the judge's device as its only one, and XNACK as the code was built for.
-    #[must_use]
-    pub fn environment(&self) -> Vec<(&'static str, String)> {
-        let visible = ("ROCR_VISIBLE_DEVICES", self.identity.uuid.clone());
-        let xnack = self.identity.arch.hsa_xnack().map(|value| ("HSA_XNACK", value.to_owned()));
-        std::iter::once(visible).chain(xnack).collect()
-    }
 }
 
 impl Device for HipDevice {
@@ -79,6 +78,24 @@ impl Device for HipDevice {
 
     fn spins(&self) -> bool {
         true
+    }
+
+    /// The judge's device as the runner's only one, and XNACK as the code was built for.
+    fn runner_needs(&self) -> RunnerNeeds {
+        let visible = ("ROCR_VISIBLE_DEVICES", self.identity.uuid.clone());
+        let xnack = self.identity.arch.hsa_xnack().map(|value| ("HSA_XNACK", value.to_owned()));
+        let renderers = std::fs::read_dir("/dev/dri").into_iter().flatten().flatten().map(|entry| entry.path());
+        let renderers = renderers.filter(|path| path.to_string_lossy().contains("renderD"));
+        let libraries = [("libamdhip64.so", RUNTIME), ("libhsa-runtime64.so", BELOW)];
+        let library = |(prefix, names)| needs::loaded(prefix).map(|file| DriverLibrary { file, names });
+        RunnerNeeds {
+            environment: std::iter::once(visible).chain(xnack).collect(),
+            nodes: needs::existing(std::iter::once(PathBuf::from("/dev/kfd")).chain(renderers)),
+            libraries: libraries.into_iter().filter_map(library).collect(),
+            proc: true,
+            // The devices' topology is there.
+            sys: true,
+        }
     }
 
     fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {

@@ -1,6 +1,6 @@
 //! `[[omp::directive(…)]]`, `[[omp::sequence(…)]]`, `[[using omp: …]]`.
 
-use super::super::text::token::{Symbols, Token, words};
+use super::super::text::token::{Token, words};
 use super::items::{find, split};
 
 /// Sequences within sequences.
@@ -8,18 +8,18 @@ const MAX_NESTING: usize = 8;
 
 /// The directives of one attribute list, in order, given the tokens between `[[` and `]]`.
 /// Empty when it is no OpenMP attribute.
-pub(crate) fn split_attribute(tokens: &[Token], symbols: &Symbols) -> Vec<Vec<Token>> {
+pub(crate) fn split_attribute(tokens: &[Token]) -> Vec<Vec<Token>> {
     let mut out = Vec::new();
     let using = tokens.len() > 2
         && tokens[0].word(words::USING)
         && tokens[1].word(words::OMP)
         && find(tokens, 0..tokens.len(), ":") == Some(2);
     let list = if using { &tokens[3..] } else { tokens };
-    attributes(list, using, symbols, 0, &mut out);
+    attributes(list, using, 0, &mut out);
     out
 }
 
-fn attributes(tokens: &[Token], using: bool, symbols: &Symbols, depth: usize, out: &mut Vec<Vec<Token>>) {
+fn attributes(tokens: &[Token], using: bool, depth: usize, out: &mut Vec<Vec<Token>>) {
     if depth >= MAX_NESTING {
         return;
     }
@@ -37,7 +37,7 @@ fn attributes(tokens: &[Token], using: bool, symbols: &Symbols, depth: usize, ou
         let inside = &part[2..part.len().max(3) - 1];
         match name {
             words::DIRECTIVE | words::DECL => out.push(inside.to_vec()),
-            words::SEQUENCE => attributes(inside, using, symbols, depth + 1, out),
+            words::SEQUENCE => attributes(inside, true, depth + 1, out),
             _ => {}
         }
     }

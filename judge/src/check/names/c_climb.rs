@@ -136,9 +136,8 @@ impl Climber<'_> {
                 // Taken in by `prefix`.
             } else if self.before(lo, "(") && self.is(hi + 1, ")") && self.brackets.mate(lo - 1) == Some(hi + 1) {
                 let open = lo - 1;
-                match self.parenthesis(open, &mut lo, &mut hi, &mut out) {
-                    Some(done) => return done,
-                    None => {}
+                if let Some(done) = self.parenthesis(open, &mut lo, &mut hi, &mut out) {
+                    return done;
                 }
             } else {
                 if inner {
@@ -291,6 +290,7 @@ impl Climber<'_> {
                 return Some(Climb { act: Act::Compared, ..*out });
             }
             if token.is(",")
+                || token.is(":")
                 || token.is(";")
                 || token.is(")")
                 || token.is("]")
@@ -307,6 +307,8 @@ impl Climber<'_> {
         }
         // To the left.
         let mut commas = 0usize;
+        // Left of a `?` stands the condition, whose tests are not this value's.
+        let mut arm = false;
         let mut left = *lo;
         loop {
             reach += 1;
@@ -326,6 +328,7 @@ impl Climber<'_> {
             if token.is("=") {
                 return Some(Climb { destination: Destination::Assigned(at), ..*out });
             }
+            arm |= token.is("?");
             if token.is(",") {
                 commas += 1;
             } else if token.is("(") {
@@ -344,13 +347,9 @@ impl Climber<'_> {
                 return Some(Climb { destination, ..*out });
             } else if commas == 0 && token.word(words::RETURN) {
                 return Some(Climb { destination: Destination::Returned, ..*out });
-            } else if commas == 0 && (self.is_test(token) || token.is("!")) {
-                return Some(Climb { act: Act::Compared, ..*out });
             } else if commas == 0
-                && left == *lo
-                && token.is("-")
-                && !self.is_unary(at)
-                && self.subtracted_from_address(at)
+                && (!arm && (self.is_test(token) || token.is("!"))
+                    || left == *lo && token.is("-") && !self.is_unary(at) && self.subtracted_from_address(at))
             {
                 return Some(Climb { act: Act::Compared, ..*out });
             } else if token.is("[") || token.is(";") || token.kind == Kind::Directive {

@@ -302,6 +302,12 @@ pub(crate) fn declaration(
             dimensions = dimensions.saturating_add(1);
             i = brackets.past(i);
         }
+        // `f(&q, y)` is a call; `T (*p)[4]` and `T (*f)(int)` are declarators.
+        let closes = (i..i + wrapped).all(|k| k < range.end && tokens[k].is(")"));
+        let shaped = tokens.get(i + wrapped).is_some_and(|t| t.is("[") || t.is("("));
+        if wrapped > 0 && !(closes && shaped) {
+            return None;
+        }
         if wrapped > 0 {
             while wrapped > 0 && tokens.get(i).is_some_and(|t| t.is(")")) {
                 wrapped -= 1;

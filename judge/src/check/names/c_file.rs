@@ -309,7 +309,6 @@ impl Scanner<'_> {
             is_lambda: false,
             device_only: self.has(head.clone(), words::GLOBAL)
                 || self.has(head.clone(), words::DEVICE) && !self.has(head.clone(), words::HOST),
-            is_global: self.has(head.clone(), words::GLOBAL),
             head,
             body: (body + 1).min(end)..end,
             c_linkage,

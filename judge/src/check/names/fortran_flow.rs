@@ -182,8 +182,9 @@ impl Walker<'_> {
                     let derefs = i8::from(!bound && self.reads(i, start));
                     self.use_of(i, Cell { variable, member }, i..end, false, derefs);
                 }
-                None if self.tokens.get(i + 1).is_some_and(|t| t.is("(")) && i + 1 < end => {
-                    if !self.calls.iter().rev().take(8).any(|c| c.token == i) && self.procedures.contains(&word) {
+                None if self.procedures.contains(&word) => {
+                    let called = self.tokens.get(i + 1).is_some_and(|t| t.is("(")) && i + 1 < end;
+                    if called && !self.references.contains_key(&i) {
                         self.function_call(i, word, end);
                     }
                 }
@@ -204,7 +205,8 @@ impl Walker<'_> {
                 if INQUIRIES.contains(&text) {
                     return false;
                 }
-                if self.procedures.contains(&word) && self.resolve(word).is_none() {
+                let statement = open >= 2 && self.tokens[open - 2].word(words::CALL);
+                if statement || self.procedures.contains(&word) && self.resolve(word).is_none() {
                     // A whole argument is passed, an expression is read.
                     let before = &self.tokens[at.saturating_sub(1)];
                     return !(at == i && (before.is("(") || before.is(",") || before.is("=")));
@@ -218,8 +220,6 @@ impl Walker<'_> {
     fn call_statement(&mut self, name: usize, end: usize) {
         let callee = self.tokens[name].sym;
         let text = self.symbols.text(callee).to_owned();
-        // `call object%method(…)`
-        let (_, _) = self.members(name, end);
         let open = (name + 1..end).find(|i| self.tokens[*i].is("("));
         let arguments = open.map_or(end..end, |o| o + 1..self.brackets.mate(o).unwrap_or(end).min(end));
         if text == "c_f_pointer" {
@@ -232,7 +232,8 @@ impl Walker<'_> {
             self.mentions(arguments.start, arguments.end, true);
             return;
         }
-        self.make_call(name, callee, arguments);
+        self.make_call(name, callee, arguments.clone());
+        self.mentions(arguments.start, arguments.end, false);
     }
 
     /// The first argument of `c_f_pointer`: a C pointer, or `c_loc(y)`.
@@ -247,44 +248,52 @@ impl Walker<'_> {
         }
     }
 
+    /// Notes a call and the variables among its arguments; what else they mention is for the caller to note.
     fn make_call(&mut self, name: usize, callee: Sym, arguments: Range<usize>) -> usize {
         let id = self.calls.len();
         let function = self.function();
+        let parts =
+            if self.is_deep(name) { Vec::new() } else { super::super::directive_items(self.tokens, arguments.clone()) };
         self.calls.push(Call {
             callee,
             through: None,
             token: name,
-            arguments: arguments.clone(),
+            arguments,
             passed: Vec::new(),
             result: None,
             function,
-            method: false,
         });
-        for (index, part) in super::super::directive_items(self.tokens, arguments).into_iter().enumerate() {
+        for (index, part) in parts.into_iter().enumerate() {
             let keyword = (part.len() > 2 && self.tokens[part.start + 1].is("=")).then(|| self.tokens[part.start].sym);
             let value = if keyword.is_some() { part.start + 2..part.end } else { part.clone() };
             let whole = self.first_cell(&value).filter(|_| self.members(value.start, value.end).1 == value.end);
-            if let Some(cell) = whole {
+            // `c_loc(y)` passes the address of `y`.
+            let addressed = || {
+                value.clone().find_map(|i| {
+                    let addressed = i > 1 && self.tokens[i - 1].is("(") && self.tokens[i - 2].word(words::C_LOC);
+                    self.tokens[i].as_word().filter(|_| addressed).and_then(|w| self.resolve(w))
+                })
+            };
+            let cell = whole.or_else(|| addressed().map(|variable| Cell { variable, member: WHOLE }));
+            if let Some(cell) = cell {
                 let place = self.calls[id].passed.len();
                 self.calls[id].passed.push(Passed { index, cell, down: 0, up: 0, token: value.start });
                 self.keywords.extend(keyword.map(|k| (id, place, k)));
-                self.use_of(value.start, cell, value.clone(), false, 0);
-                self.mentions(value.start + 1, value.end, false);
-            } else {
-                // `c_loc(y)` as an argument.
-                let inner = value.clone().find_map(|i| {
-                    let word = self.tokens[i].as_word()?;
-                    let addressed = i > 1 && self.tokens[i - 1].is("(") && self.tokens[i - 2].word(words::C_LOC);
-                    self.resolve(word).filter(|_| addressed)
-                });
-                if let Some(variable) = inner {
-                    let cell = Cell { variable, member: WHOLE };
-                    self.calls[id].passed.push(Passed { index, cell, down: 0, up: 0, token: value.start });
-                }
-                self.mentions(value.start, value.end, false);
             }
         }
         id
+    }
+
+    /// Nested in more parentheses than any program has: each level would be split anew.
+    fn is_deep(&self, token: usize) -> bool {
+        let mut at = token;
+        for _ in 0..MAX_DEPTH {
+            match self.brackets.outer(at) {
+                Some(open) => at = open,
+                None => return false,
+            }
+        }
+        true
     }
 
     fn function_call(&mut self, name: usize, callee: Sym, end: usize) -> VarId {
@@ -293,7 +302,11 @@ impl Walker<'_> {
             Some(t) if t.is("(") && open < end => open + 1..self.brackets.mate(open).unwrap_or(end).min(end),
             _ => end..end,
         };
+        if let Some(result) = self.references.get(&name) {
+            return *result;
+        }
         let result = self.variables.len();
+        self.references.insert(name, result);
         self.variables.push(Variable {
             name: callee,
             role: Role::Result,

@@ -2,12 +2,16 @@
 
 pub(crate) mod brackets;
 pub(crate) mod c_body;
+mod c_calls;
 pub(crate) mod c_climb;
 pub(crate) mod c_declare;
 pub(crate) mod c_file;
+mod c_flow;
 pub(crate) mod fortran;
+mod fortran_constructs;
 mod fortran_declare;
 mod fortran_flow;
+mod fortran_storage;
 pub(crate) mod model;
 pub(crate) mod solve;
 

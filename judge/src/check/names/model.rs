@@ -106,7 +106,6 @@ pub(crate) struct Function {
     pub(crate) returns: VarId,
     /// Runs on the device only: `__global__`, `__device__`.
     pub(crate) device_only: bool,
-    pub(crate) is_global: bool,
     /// Function it is written inside of.
     pub(crate) parent: Option<FnId>,
 }
@@ -183,7 +182,6 @@ pub(crate) struct Call {
     pub(crate) passed: Vec<Passed>,
     pub(crate) result: Option<VarId>,
     pub(crate) function: FnId,
-    pub(crate) method: bool,
 }
 
 /// [`Passed::index`] of the object a method is called on.

@@ -68,8 +68,6 @@ pub(super) const FAMILIES: &[Family] = &[
             "unshare",
             "setns",
             "daemon",
-            "_exit",
-            "quick_exit",
             "execute_command_line",
             "process_vm_writev",
             "process_vm_readv",
@@ -177,7 +175,7 @@ pub(super) const FAMILIES: &[Family] = &[
     // signal.h, setjmp.h, time.h
     Family {
         code: Code::J504,
-        does: "sets signals, timers or jumps",
+        does: "sets signals or timers",
         help: COMPUTE,
         any_mention: true,
         names: &[
@@ -191,22 +189,12 @@ pub(super) const FAMILIES: &[Family] = &[
             "timerfd_create",
             "alarm",
             "ualarm",
-            "longjmp",
-            "siglongjmp",
-            "setjmp",
-            "sigsetjmp",
-            "_setjmp",
-            "atexit",
-            "at_quick_exit",
-            "on_exit",
             "pthread_atfork",
             "perf_event_open",
             "sched_setaffinity",
             "pthread_setaffinity_np",
             "setrlimit",
             "setpriority",
-            "fesetenv",
-            "fesetround",
         ],
     },
     // Common words: only as calls of functions the file does not define.
@@ -217,8 +205,8 @@ pub(super) const FAMILIES: &[Family] = &[
         any_mention: false,
         names: &[
             "open", "read", "write", "close", "connect", "bind", "listen", "accept", "send", "recv", "kill", "raise",
-            "signal", "remove", "exit", "abort", "pipe", "dup", "dup2", "ioctl", "fcntl", "poll", "select", "access",
-            "stat", "nice", "pause",
+            "signal", "remove", "pipe", "dup", "dup2", "ioctl", "fcntl", "poll", "select", "access", "stat", "nice",
+            "pause",
         ],
     },
     // Work of one's own left running.

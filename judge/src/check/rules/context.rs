@@ -145,7 +145,7 @@ impl<'a> Context<'a> {
         match place {
             Where::Directive(d, range) => {
                 let directive = &self.program.directives[*d];
-                let line = self.positions.line(directive.at);
+                let line = self.positions.directive_line(directive.at);
                 (line, self.positions.of(directive.bytes(range), Some(directive.at)))
             }
             Where::Tokens(range) => {
@@ -311,6 +311,12 @@ fn reachable(program: &Program, kernel: Option<FnId>) -> Vec<bool> {
             children[parent].push(id);
         }
     }
+    let mut nested: Vec<Vec<(usize, usize)>> = vec![Vec::new(); program.functions.len()];
+    for function in program.functions.iter().filter(|f| !f.is_lambda) {
+        if let Some(parent) = function.parent {
+            nested[parent].push((function.head.start, function.body.end));
+        }
+    }
     let mut queue = vec![kernel];
     while let Some(id) = queue.pop() {
         if std::mem::replace(&mut seen[id], true) {
@@ -320,11 +326,20 @@ fn reachable(program: &Program, kernel: Option<FnId>) -> Vec<bool> {
             queue.extend(program.callees(&program.calls[*call]));
         }
         queue.extend(&children[id]);
-        // A function named without a call: its address is taken.
-        for i in program.functions[id].body.clone() {
+        // A function named without a call: its address is taken. Procedures written inside are not called by that.
+        let mut inner: Vec<(usize, usize)> = nested[id].clone();
+        inner.sort_unstable();
+        let mut next = inner.into_iter().peekable();
+        let mut i = program.functions[id].body.start;
+        while i < program.functions[id].body.end {
+            if let Some((_, end)) = next.next_if(|(start, _)| *start <= i) {
+                i = end.max(i + 1);
+                continue;
+            }
             if let Some(word) = program.tokens.get(i).and_then(|t| t.as_word()) {
                 queue.extend(program.functions_named(word).iter().filter(|f| !seen[**f]));
             }
+            i += 1;
         }
     }
     seen

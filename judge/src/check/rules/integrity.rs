@@ -90,7 +90,10 @@ fn include(cx: &mut Context<'_>, line: &ControlLine) {
             cx.symbols.show_all(&line.tokens).trim_start_matches('<').split('>').next().unwrap_or("").replace(' ', "")
         }
     };
-    let (why, label) = if line.name != words::INCLUDE {
+    let computed = line.tokens.first().is_none_or(|t| t.kind == Kind::Word);
+    let (why, label) = if computed {
+        ("is computed by a macro", "cannot be read off the source")
+    } else if line.name != words::INCLUDE {
         ("is not standard", "not standard")
     } else if name.starts_with('/') || name.contains("..") || name.contains('\\') {
         ("leaves the language's own headers", "a path")
@@ -99,9 +102,8 @@ fn include(cx: &mut Context<'_>, line: &ControlLine) {
         || name.starts_with("asm/")
         || name.starts_with("net")
         || name.starts_with("arpa/")
+        || SYSTEM_HEADERS.contains(&name.as_str())
     {
-        ("is the operating system's", "not the language's")
-    } else if SYSTEM_HEADERS.contains(&name.as_str()) {
         ("is the operating system's", "not the language's")
     } else if quoted.is_some()
         && !(cx.language == Language::Hip && name.starts_with("hip/"))
@@ -154,8 +156,6 @@ const SYSTEM_HEADERS: &[&str] = &[
     "thread",
     "fstream",
     "filesystem",
-    "setjmp.h",
-    "csetjmp",
     "threads.h",
     "future",
 ];

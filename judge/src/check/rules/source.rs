@@ -50,11 +50,11 @@ pub(super) fn run(cx: &mut Context<'_>) {
             "run without `--no-preprocess` on a machine with the compiler",
         );
     }
-    if cx.raw.exhausted {
+    if cx.raw.exhausted && !cx.preprocessed {
         cx.report(
-            Code::J002,
+            Code::J004,
             Where::File,
-            "macros expand without end, or conditions nest beyond all measure",
+            "macros expand without end, or conditions nest beyond all measure: what they make was not seen",
             "given up here",
             "write the code out",
         );

@@ -95,7 +95,7 @@ impl Parser<'_> {
         match token.kind {
             Kind::Number => number(self.symbols.text(token.sym)),
             Kind::Word => i64::from(self.symbols.text(token.sym) == "true"),
-            Kind::Text => self.symbols.text(token.sym).bytes().nth(1).map_or(0, i64::from),
+            Kind::Text => self.symbols.text(token.sym).as_bytes().get(1).map_or(0, |b| i64::from(*b)),
             Kind::Punct | Kind::Directive | Kind::Eol => 0,
         }
     }

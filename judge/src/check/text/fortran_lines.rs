@@ -138,8 +138,9 @@ fn has_prefix(line: &[u8], prefix: &[u8]) -> bool {
     line.len() >= prefix.len() && line[..prefix.len()].eq_ignore_ascii_case(prefix)
 }
 
-/// Splits a free-form text into logical lines.
-pub(crate) fn free(text: &[u8]) -> Vec<Logical> {
+/// Splits a free-form text into logical lines. `was_fixed`: it is the compiler's output of a fixed-form source, where
+/// column 6 may hold a 0.
+pub(crate) fn free(text: &[u8], was_fixed: bool) -> Vec<Logical> {
     let mut out: Vec<Logical> = Vec::new();
     // The logical line that waits for its continuation.
     let mut open: Option<Logical> = None;
@@ -174,16 +175,17 @@ pub(crate) fn free(text: &[u8]) -> Vec<Logical> {
         if body.is_empty() {
             continue;
         }
-        let (sort, skip) =
-            if has_prefix(body, b"!$omp") && body.get(5).is_none_or(|b| matches!(b, b' ' | b'\t' | b'&' | b'!')) {
-                (Sort::Directive, 5)
-            } else if has_prefix(body, b"!$") && body.get(2).is_some_and(|b| matches!(b, b' ' | b'\t' | b'&')) {
-                (Sort::Code, 2)
-            } else if body[0] == b'!' {
-                continue;
-            } else {
-                (Sort::Code, 0)
-            };
+        let (sort, skip) = if has_prefix(body, b"!$omp")
+            && body.get(5).is_none_or(|b| (matches!(b, b' ' | b'\t' | b'&' | b'!') || was_fixed && *b == b'0'))
+        {
+            (Sort::Directive, if was_fixed && body.get(5) == Some(&b'0') { 6 } else { 5 })
+        } else if has_prefix(body, b"!$") && body.get(2).is_some_and(|b| matches!(b, b' ' | b'\t' | b'&')) {
+            (Sort::Code, 2)
+        } else if body[0] == b'!' {
+            continue;
+        } else {
+            (Sort::Code, 0)
+        };
         let mut from = indent + skip;
         if let Some(mut o) = open.take() {
             if o.sort == sort {
@@ -307,6 +309,7 @@ mod tests {
     fn free_form_joins_what_continues() {
         let lines = free(
             b"!$omp target &\n! note\n\n!$omp& map(to&\n!$omp&from: y)\nx = 'a&\n  &b!' ! c\n!$ y = 1\n!$ompx z\n",
+            false,
         );
         let expected = [
             (Sort::Directive, "target  map(tofrom: y)".to_owned()),

@@ -14,7 +14,7 @@ const OPERATORS: &[&str] = &["::", "=>", "==", "/=", "<=", ">=", "**", "//"];
 pub(crate) fn read(text: &[u8], form: SourceForm, view: View, symbols: &mut Symbols) -> Text {
     // The compiler's output is written so that it is free form, whatever the source was.
     let lines = match (form, view) {
-        (SourceForm::Free, _) | (_, View::Preprocessed) => fortran_lines::free(text),
+        (SourceForm::Free, _) | (_, View::Preprocessed) => fortran_lines::free(text, form == SourceForm::Fixed),
         (SourceForm::Fixed, View::Raw) => fortran_lines::fixed(text),
     };
     let mut reader = Reader {
@@ -250,10 +250,10 @@ impl Reader<'_, '_> {
             _ => {
                 if word == words::DEFINE {
                     self.macros.define(rest);
-                } else if word == words::UNDEF {
-                    if let Some(name) = rest.first().and_then(Token::as_word) {
-                        self.macros.undefine(name);
-                    }
+                } else if word == words::UNDEF
+                    && let Some(name) = rest.first().and_then(Token::as_word)
+                {
+                    self.macros.undefine(name);
                 }
                 self.out.controls.push(ControlLine { name: word, tokens: rest.to_vec(), at });
             }

@@ -318,10 +318,10 @@ impl Reader<'_, '_> {
             _ => {
                 if word == words::DEFINE {
                     self.macros.define(rest);
-                } else if word == words::UNDEF {
-                    if let Some(name) = rest.first().and_then(Token::as_word) {
-                        self.macros.undefine(name);
-                    }
+                } else if word == words::UNDEF
+                    && let Some(name) = rest.first().and_then(Token::as_word)
+                {
+                    self.macros.undefine(name);
                 }
                 self.out.controls.push(ControlLine { name: word, tokens: rest.to_vec(), at });
             }

@@ -1,7 +1,7 @@
-/* Puts words for the linker into a section of the object.
+/* Puts what looks like words for the linker into sections of the object: the linker goes by their type, so these
+ * are data.
  * row: 18
- * twin: r16_own_headers.c
- * without check: rejected, accepted, build-failed
+ * verdict: accepted, rejected
  */
 #include <stdint.h>
 

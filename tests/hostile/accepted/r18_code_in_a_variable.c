@@ -1,8 +1,7 @@
-/* Puts machine code into a writable section by an attribute.
+/* Tries to make a section of code by an attribute's spelling: it becomes the section's name, and the bytes stay
+ * data.
  * row: 18
- * twin: r16_own_headers.c
- * without check: rejected, build-failed
- * without check, imports: accepted, build-failed, runtime-error, security-violation
+ * verdict: accepted, rejected
  */
 #include <stdint.h>
 

@@ -1,0 +1,254 @@
+//! Where the value of a mention goes: assignments, elements of braced lists, returns, arguments.
+
+use std::ops::Range;
+
+use super::super::text::token::{Kind, words};
+use super::c_body::{Walker, is_control, whole_flow};
+use super::c_climb::{Climb, Destination};
+use super::{Act, Cell, Flow, FnId, Passed, Use, WHOLE};
+
+impl Walker<'_> {
+    /// A name from outside a lambda's body is part of its closure.
+    pub(super) fn capture_implicitly(&mut self, cell: Cell, token: usize) {
+        for k in 0..self.inside.len() {
+            let (function, _) = self.inside[k];
+            let body = self.functions[function].body.start..self.functions[function].body.end;
+            let lambda = self.functions[function].is_lambda && body.contains(&token);
+            if !lambda || self.functions[function].head.start <= self.variables[cell.variable].declared {
+                continue;
+            }
+            if let Some((closure, _)) = self.closures.iter().rev().find(|(_, f)| *f == function) {
+                self.flows.push(Flow { source: cell, ..whole_flow(cell.variable, *closure, token, 1) });
+            }
+        }
+    }
+
+    pub(super) fn mention(&mut self, i: usize, cell: Cell, climb: Climb) {
+        let cell = Cell { member: if climb.member == WHOLE { cell.member } else { climb.member }, ..cell };
+        self.uses.push(Use {
+            cell,
+            token: i,
+            last: climb.last,
+            derefs: climb.derefs,
+            act: climb.act,
+            written: climb.written,
+            function: self.function(),
+        });
+        self.capture_implicitly(cell, i);
+        let arithmetic = self.variables[cell.variable].arithmetic && cell.member == WHOLE;
+        if climb.act == Act::Value && !arithmetic && !climb.method {
+            self.send(cell, climb, i);
+        }
+    }
+
+    /// Records where the value goes.
+    pub(super) fn send(&mut self, source: Cell, climb: Climb, token: usize) {
+        let down = climb.derefs.max(0) as u8;
+        let up = u8::from(climb.derefs < 0);
+        let push = |this: &mut Self, target: Cell, extra_up: u8, extra_down: u8, unknown: bool| {
+            let variable = &this.variables[target.variable];
+            if variable.arithmetic && target.member == WHOLE && !climb.integer {
+                return;
+            }
+            let flow = Flow {
+                source,
+                target,
+                down: down + extra_down,
+                up: up + extra_up,
+                token,
+                unknown: unknown || climb.integer && variable.arithmetic,
+                linked: false,
+            };
+            this.flows.push(flow);
+            // `q = &v`, `r` bound to `v`: what is stored through one is seen through the other.
+            let bound = variable.reference && target.member == WHOLE;
+            if up > 0 || bound {
+                this.flows.push(Flow { source: target, target: source, down: flow.up, up: 0, ..flow });
+                if source.member == WHOLE && target.member == WHOLE {
+                    this.link(source.variable, target.variable, token);
+                }
+            }
+        };
+        match climb.destination {
+            Destination::None => {}
+            Destination::Lost => {
+                // Too deep to follow: it may reach whatever the statement assigns.
+                if let Some(target) = self.statement_target(token) {
+                    push(self, target, 0, 0, true);
+                }
+            }
+            Destination::Assigned(equals) => {
+                if let Some((target, stores)) = self.assigned(equals) {
+                    push(self, target, stores, 0, false);
+                }
+            }
+            Destination::Ranged(colon) => {
+                let declared =
+                    (1..4).find_map(|k| colon.checked_sub(k).and_then(|t| self.declarators.get(&t))).copied();
+                if let Some(variable) = declared {
+                    push(self, Cell { variable, member: WHOLE }, 0, 1, false);
+                }
+            }
+            Destination::Returned => {
+                let returns = self.functions[self.function()].returns;
+                push(self, Cell { variable: returns, member: WHOLE }, 0, 0, false);
+            }
+            Destination::Argument(open, index) => {
+                let call = self.call_of(open);
+                if let Some(call) = call {
+                    self.calls[call].passed.push(Passed { index, cell: source, down, up, token });
+                }
+            }
+            Destination::Element(brace, index) => {
+                if let Some((target, stores)) = self.element(brace, index, 0) {
+                    push(self, target, stores, 0, false);
+                }
+            }
+        }
+    }
+
+    /// The variable the statement of `token` assigns first.
+    pub(super) fn statement_target(&self, token: usize) -> Option<Cell> {
+        let from = token.saturating_sub(4000);
+        let start = (from..token).rev().find(|i| self.tokens[*i].is(";") || self.tokens[*i].is("{"))? + 1;
+        let equals = (start..token).find(|i| self.tokens[*i].is("="))?;
+        self.assigned(equals).map(|(cell, _)| cell)
+    }
+
+    /// The left side of the `=` at `equals`, and through how many dereferences it stores.
+    pub(super) fn assigned(&self, equals: usize) -> Option<(Cell, u8)> {
+        let mut last = equals.checked_sub(1)?;
+        let mut stores = 0u8;
+        while self.tokens[last].is("]") {
+            let open = self.brackets.mate(last)?;
+            stores += 1;
+            last = open.checked_sub(1)?;
+        }
+        if let Some(id) = self.declarators.get(&last) {
+            // `double *a[2] = …` initialises elements; `double *p = …` the pointer itself.
+            return Some((Cell { variable: *id, member: WHOLE }, u8::from(stores > 0)));
+        }
+        // `auto [a, b] = …`
+        if stores == 1
+            && let Some(id) = self.declarators.get(&(last + 2))
+        {
+            return Some((Cell { variable: *id, member: WHOLE }, 0));
+        }
+        let mut first = equals;
+        let mut steps = 0;
+        while first > 0 && steps < 200 {
+            let before = &self.tokens[first - 1];
+            if before.is(")") || before.is("]") {
+                let open = self.brackets.mate(first - 1)?;
+                // The head of a control statement.
+                if before.is(")") && open > 0 && self.tokens[open - 1].as_word().is_some_and(is_control) {
+                    break;
+                }
+                first = open;
+            } else if before.is(";")
+                || before.is("{")
+                || before.is("}")
+                || before.is(",")
+                || before.is("(")
+                || before.is("=")
+                || before.kind == Kind::Directive
+                || before.is("?")
+                || before.is(":")
+                || before.word(words::ELSE)
+                || before.word(words::DO)
+            {
+                break;
+            } else {
+                first -= 1;
+            }
+            steps += 1;
+        }
+        let entry = super::super::directive::item(self.tokens, first..equals);
+        let base = entry.base?;
+        let at = (first..equals).find(|i| self.tokens[*i].word(base))?;
+        let mut cell = if base == words::THIS {
+            let owner = self.inside.iter().rev().find_map(|(f, _)| self.functions[*f].owner)?;
+            Cell { variable: self.aggregates.get(&owner)?.object, member: WHOLE }
+        } else {
+            self.place(base, at)?
+        };
+        if let Some(member) = entry.path.last() {
+            cell.member = *member;
+        } else {
+            let stars = self.tokens[first..at].iter().filter(|t| t.is("*")).count();
+            stores = stores.saturating_add(stars.min(3) as u8);
+        }
+        Some((cell, stores))
+    }
+
+    /// Where the element of a braced list goes.
+    pub(super) fn element(&self, brace: usize, index: usize, depth: usize) -> Option<(Cell, u8)> {
+        if depth > 8 {
+            return None;
+        }
+        // `.field = value` climbs to `=` instead; positional here.
+        let before = brace.checked_sub(1)?;
+        let (variable, class) = if let Some(id) = self.declarators.get(&before) {
+            (*id, self.variables[*id].aggregate)
+        } else if self.tokens[before].is("=") {
+            let (cell, _) = self.assigned(before)?;
+            (cell.variable, self.variables[cell.variable].aggregate)
+        } else if self.tokens[before].is("]") {
+            let name = self.brackets.mate(before)?.checked_sub(1)?;
+            (*self.declarators.get(&name)?, None)
+        } else if let Some(word) = self.tokens[before].as_word() {
+            if word == words::RETURN {
+                (self.functions[self.function()].returns, None)
+            } else {
+                let aggregate = self.aggregates.get(&word)?;
+                (aggregate.object, Some(word))
+            }
+        } else if self.tokens[before].is(",") || self.tokens[before].is("{") {
+            let outer = self.brackets.outer(brace).filter(|o| self.tokens[*o].is("{"))?;
+            return self.element(outer, 0, depth + 1).map(|(cell, up)| (Cell { member: WHOLE, ..cell }, up.max(1)));
+        } else {
+            return None;
+        };
+        let fields = class.and_then(|c| self.aggregates.get(&c)).map(|a| a.fields.as_slice());
+        match fields.and_then(|f| f.get(index)) {
+            Some(field) => Some((Cell { variable, member: *field }, 0)),
+            None if self.variables[variable].pointers == 1 && !self.variables[variable].own_array => {
+                Some((Cell { variable, member: WHOLE }, 0))
+            }
+            None => Some((Cell { variable, member: WHOLE }, 1)),
+        }
+    }
+
+    pub(super) fn constructor_initialisers(&mut self, range: Range<usize>, id: FnId) {
+        let Some(object) = self.functions[id].owner.and_then(|o| self.aggregates.get(&o)).map(|a| a.object) else {
+            return;
+        };
+        let mut i = range.start;
+        while i < range.end {
+            let open = self.tokens.get(i + 1).is_some_and(|t| t.is("(") || t.is("{"));
+            if let (Some(member), true) = (self.tokens[i].as_word(), open) {
+                let close = self.brackets.mate(i + 1).unwrap_or(range.end);
+                for k in i + 2..close.min(range.end) {
+                    if let Some(cell) = self.tokens[k].as_word().and_then(|w| self.place(w, k)) {
+                        let climb = Climb { destination: Destination::None, ..self.climber().climb(k, k, 3) };
+                        self.mention(k, cell, climb);
+                        let target = Cell { variable: object, member };
+                        let (down, up) = (climb.derefs.max(0) as u8, u8::from(climb.derefs < 0));
+                        self.flows.push(Flow {
+                            source: cell,
+                            target,
+                            down,
+                            up,
+                            token: k,
+                            unknown: false,
+                            linked: false,
+                        });
+                    }
+                }
+                i = close + 1;
+            } else {
+                i += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Fortran names that share storage: `equivalence`, `common`, `associate`, modules.
+
+use super::super::text::token::words;
+use super::fortran::Walker;
+use super::{Cell, Flow, FortranKind, Role, VarId, WHOLE};
+
+impl Walker<'_> {
+    pub(super) fn equivalence(&mut self, i: usize, end: usize) {
+        for group in super::super::directive_items(self.tokens, i + 1..end) {
+            let inside = group.start + 1..group.end.saturating_sub(1).max(group.start + 1);
+            let names: Vec<VarId> = super::super::directive_items(self.tokens, inside)
+                .into_iter()
+                .filter_map(|p| self.tokens[p.start].as_word().and_then(|w| self.resolve(w)))
+                .collect();
+            for pair in names.windows(2) {
+                self.link(pair[0], pair[1], i);
+            }
+        }
+    }
+
+    pub(super) fn common(&mut self, i: usize, end: usize) {
+        let mut block = words::COMMON;
+        let mut position = 0;
+        let mut depth = 0usize;
+        for k in i + 1..end {
+            let token = &self.tokens[k];
+            depth += usize::from(token.is("("));
+            depth -= usize::from(token.is(")")).min(depth);
+            let Some(word) = token.as_word().filter(|_| depth == 0) else { continue };
+            if self.tokens[k - 1].is("/") && self.tokens.get(k + 1).is_some_and(|t| t.is("/")) {
+                block = word;
+                position = 0;
+                continue;
+            }
+            if let Some(id) = self.resolve(word) {
+                self.variables[id].role = Role::Global;
+                if let Some(other) = self.common.insert((block, position), id) {
+                    self.link(other, id, k);
+                }
+            }
+            position += 1;
+        }
+    }
+
+    pub(super) fn link(&mut self, a: VarId, b: VarId, token: usize) {
+        for (source, target) in [(a, b), (b, a)] {
+            self.flows.push(Flow {
+                source: Cell { variable: source, member: WHOLE },
+                target: Cell { variable: target, member: WHOLE },
+                down: 0,
+                up: 0,
+                token,
+                unknown: false,
+                linked: false,
+            });
+        }
+    }
+
+    /// `associate (a => y(1:n), b => v%p)`.
+    pub(super) fn associate(&mut self, open: usize, end: usize) {
+        let close = self.brackets.mate(open).unwrap_or(end).min(end);
+        for part in super::super::directive_items(self.tokens, open + 1..close) {
+            let (Some(name), true) =
+                (self.tokens[part.start].as_word(), self.tokens.get(part.start + 1).is_some_and(|t| t.is("=>")))
+            else {
+                continue;
+            };
+            let selector = part.start + 2..part.end;
+            let source = self.first_cell(&selector);
+            let kind = source
+                .and_then(|c| self.variables[c.variable].fortran.filter(|_| c.member == WHOLE))
+                .unwrap_or(FortranKind::Data { array: true });
+            let id = self.add(name, Role::Local, part.start, kind);
+            self.bind(Cell { variable: id, member: WHOLE }, selector.clone(), part.start);
+        }
+    }
+
+    /// `use state`, `use :: state, only: p`: renaming is left to the names themselves.
+    pub(super) fn import(&mut self, i: usize, end: usize) {
+        let module = (i + 1..end).filter_map(|k| self.tokens[k].as_word()).find_map(|w| self.modules.get(&w)).cloned();
+        for (name, id) in module.unwrap_or_default() {
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.names.insert(name, id);
+            }
+        }
+        // `only: mine => theirs`
+        for k in i + 1..end.saturating_sub(1) {
+            if self.tokens[k].is("=>")
+                && let (Some(mine), Some(theirs)) = (self.tokens[k - 1].as_word(), self.tokens[k + 1].as_word())
+                && let Some(id) = self.resolve(theirs)
+                && let Some(scope) = self.scopes.last_mut()
+            {
+                scope.names.insert(mine, id);
+            }
+        }
+    }
+}

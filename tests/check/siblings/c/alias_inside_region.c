@@ -1,0 +1,7 @@
+void kernel(const double *x, double *y, long n, double a) {
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) {
+    double *q = y + i;
+    *q += a * x[i];
+  }
+}

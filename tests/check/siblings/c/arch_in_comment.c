@@ -1,0 +1,6 @@
+void kernel(const double *x, double *y, long n, double a) {
+  /* tuned on gfx942 and sm_90 */
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

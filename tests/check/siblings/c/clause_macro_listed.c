@@ -1,0 +1,6 @@
+#define RES is_device_ptr(x, y)
+void kernel(const double *x, double *y, long n, double a) {
+#pragma omp target teams distribute parallel for RES
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,9 @@
+#include <omp.h>
+void kernel(const double *x, double *y, long n, double a) {
+  omp_event_handle_t e;
+#pragma omp task detach(e)
+  { n++; }
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

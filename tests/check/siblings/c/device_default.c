@@ -1,0 +1,6 @@
+#include <omp.h>
+void kernel(const double *x, double *y, long n, double a) {
+#pragma omp target teams distribute parallel for is_device_ptr(x, y) device(omp_get_default_device())
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,7 @@
+static double *g;
+void kernel(const double *x, double *y, long n, double a) {
+  g = y;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    g[i] += a * x[i];
+}

@@ -1,0 +1,7 @@
+void kernel(const double *x, double *y, long n, double a) {
+  const double *p = x + 3;
+  a += p[0];
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,7 @@
+#include <string.h>
+void kernel(const double *x, double *y, long n, double a) {
+  memset(y, 0, n * sizeof *y);
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

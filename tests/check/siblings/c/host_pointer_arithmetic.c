@@ -1,0 +1,8 @@
+void kernel(const double *x, double *y, long n, double a) {
+  long d = &x[1] - x;
+  if (x == y || !x) return;
+  n -= d - 1;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

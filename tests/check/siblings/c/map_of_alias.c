@@ -1,0 +1,6 @@
+void kernel(const double *x, double *y, long n, double a) {
+  double *q = y + 1;
+#pragma omp target teams distribute parallel for is_device_ptr(x) map(tofrom: q[0:n])
+  for (long i = 0; i < n; i++)
+    q[i] += a * x[i];
+}

@@ -1,0 +1,9 @@
+static void work(const double *u, double *v, long n, double a) {
+#pragma omp target teams loop is_device_ptr(u, v) nowait
+  for (long i = 0; i < n; i++)
+    v[i] += a * u[i];
+}
+void kernel(const double *x, double *y, long n, double a) {
+  work(x, y, n, a);
+#pragma omp taskwait
+}

@@ -1,0 +1,8 @@
+void kernel(const double *x, double *y, long n, double a) {
+#pragma unroll
+#pragma GCC ivdep
+  for (int k = 0; k < 2; k++) a *= 2;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

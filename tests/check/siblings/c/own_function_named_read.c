@@ -1,0 +1,7 @@
+static double read(double v) { return v + 1; }
+void kernel(const double *x, double *y, long n, double a) {
+  a = read(a);
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

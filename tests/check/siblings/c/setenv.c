@@ -1,0 +1,7 @@
+#include <stdlib.h>
+void kernel(const double *x, double *y, long n, double a) {
+  setenv("LIBOMPTARGET_INFO", "1", 1);
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

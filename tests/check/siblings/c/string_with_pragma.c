@@ -1,0 +1,7 @@
+void kernel(const double *x, double *y, long n, double a) {
+  const char *s = "#pragma omp target map(tofrom: y[0:n])";
+  if (!s) return;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,6 @@
+#include <omp.h>
+void kernel(const double *x, double *y, long n, double a) {
+#pragma omp target teams distribute parallel for is_device_ptr(x, y) num_teams(omp_get_num_procs())
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,5 @@
+extern "C" void kernel(const double *x, double *y, long n, double a) {
+  [[omp::sequence(directive(target data map(to: x[0:n])), directive(target teams loop is_device_ptr(x, y)))]]
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,5 @@
+extern "C" void kernel(const double *x, double *y, long n, double a) {
+  [[likely, omp::directive(target teams loop is_device_ptr(x) map(to: y[0:n]))]]
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

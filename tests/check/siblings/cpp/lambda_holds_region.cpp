@@ -1,0 +1,8 @@
+extern "C" void kernel(const double *x, double *y, long n, double a) {
+  auto run = [&] {
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+  };
+  run();
+}

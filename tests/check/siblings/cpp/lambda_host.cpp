@@ -1,0 +1,7 @@
+extern "C" void kernel(const double *x, double *y, long n, double a) {
+  auto f = [&](long i) { y[i] = 0; };
+  f(0);
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,8 @@
+#include <vector>
+extern "C" void kernel(const double *x, double *y, long n, double a) {
+  std::vector<double> h(x, x + n);
+  a += h[0];
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+  for (long i = 0; i < n; i++)
+    y[i] += a * x[i];
+}

@@ -1,0 +1,11 @@
+C
+      SUBROUTINE KERNEL(X, Y, N, A)
+      INTEGER N, I
+      DOUBLE PRECISION X(N), Y(N), A
+      DOUBLE PRECISION P(4), Q(4)
+      EQUIVALENCE (P, Q)
+C$OMP TARGET TEAMS LOOP HAS_DEVICE_ADDR(X)
+      DO 10 I = 1, N
+        Y(I) = Y(I) + A*X(I)
+   10 CONTINUE
+      END

@@ -1,0 +1,9 @@
+C
+      SUBROUTINE KERNEL(X, Y, N, A)
+      INTEGER N, I
+      DOUBLE PRECISION X(N), Y(N), A
+C$OMP TAR GET TEAMS LOOP HAS_DEVICE_ADDR(X) M A P(T O:Y)
+      DO 10 I = 1, N
+        Y(I) = Y(I) + A*X(I)
+   10 CONTINUE
+      END

@@ -1,0 +1,8 @@
+#include <hip/hip_runtime.h>
+__global__ void work(const double *x, double *y, long n, double a) {
+  long i = blockIdx.x * (long)blockDim.x + threadIdx.x;
+  if (i < n) y[i] += a * x[i];
+}
+extern "C" void kernel(const double *x, double *y, long n, double a) {
+  hipLaunchKernelGGL(work, dim3((n + 255) / 256), dim3(256), 0, 0, x, y, n, a);
+}

@@ -1,0 +1,41 @@
+/* A deferred region holds the buffers open from a helper thread of the runtime while the call's own thread does
+ * the work on the host.
+ * row: 30
+ * twin: r02_region_in_a_helper.c
+ * verdict: no-offload, transfer
+ * without guard: accepted
+ */
+#include <stdint.h>
+
+/* The same address, copied bit by bit: no analysis of names follows it. */
+static double *launder(const double *pointer)
+{
+    uintptr_t copy = 0;
+    for (int bit = 0; bit < 64; bit++)
+        if ((uintptr_t)pointer >> bit & 1)
+            copy |= (uintptr_t)1 << bit;
+    return (double *)copy;
+}
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+    const double *in = launder(x);
+    double *out = launder(y);
+    static volatile int step;
+    volatile int *turn = &step;
+    if (N == 0)
+        return;
+    *turn = 0;
+#pragma omp target is_device_ptr(turn, y) nowait
+    {
+        *turn = 1 + (y == 0);
+        while (*turn == 1)
+            ;
+    }
+    while (*turn == 0)
+        ;
+    for (int64_t i = 0; i < N; i++)
+        out[i] = alpha * in[i] + beta * out[i];
+    *turn = 2;
+#pragma omp taskwait
+}
