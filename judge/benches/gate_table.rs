@@ -54,34 +54,39 @@ impl Band {
             Self::Twin => got == sum.value,
         }
     }
-
-    fn data(self, kind: Kind, acc: Precision, n: usize, seed: u64) -> Sum {
-        if self == Self::Twin { Sum::twin(acc, n, seed) } else { Sum::plain(kind, acc, n, seed) }
-    }
 }
 
-/// Per cent of `trials` for which `holds`.
-fn share(trials: u64, holds: impl Fn(u64) -> bool + Sync) -> f64 {
-    100.0 * (0..trials).into_par_iter().filter(|&seed| holds(seed)).count() as f64 / trials as f64
+/// What one sum and its twin showed: for each band whether it refused an honest order, and which faults it missed.
+type Trial = [(bool, [bool; 5]); 5];
+
+fn trial(acc: Precision, n: usize, kind: Kind, seed: u64) -> Trial {
+    let judge = |sum: &Sum, bands: &[Band]| {
+        let arithmetic = Arithmetic { precision: acc, fused: false };
+        let honest = Order::ALL.map(|order| order.sum(arithmetic, &sum.pairs, seed));
+        let wrong = Fault::ALL.map(|fault| fault.applies_to(acc).then(|| fault.sum(acc, &sum.pairs, seed)));
+        let one = |band: &Band| {
+            let refused = honest.iter().any(|got| !band.accepts(acc, sum, *got));
+            (refused, wrong.map(|got| got.is_some_and(|got| band.accepts(acc, sum, got))))
+        };
+        bands.iter().map(one).collect::<Vec<_>>()
+    };
+    let (plain, twin) = Band::ALL.split_at(4);
+    let mut judged = judge(&Sum::plain(kind, acc, n, seed), plain);
+    judged.extend(judge(&Sum::twin(acc, n, seed), twin));
+    std::array::from_fn(|band| judged[band])
 }
 
-fn row(acc: Precision, n: usize, kind: Kind, trials: u64) {
-    for band in Band::ALL {
+fn rows(acc: Precision, n: usize, kind: Kind, trials: u64) {
+    let trials: Vec<Trial> = (0..trials).into_par_iter().map(|seed| trial(acc, n, kind, seed)).collect();
+    let share = |holds: &dyn Fn(&Trial) -> bool| {
+        100.0 * trials.iter().filter(|trial| holds(trial)).count() as f64 / trials.len() as f64
+    };
+    for (b, band) in Band::ALL.into_iter().enumerate() {
         print!("{:<5} {n:>8} {:<13} {:<10}", format!("{acc:?}").to_lowercase(), kind.name(), band.name());
-        let refused = share(trials, |seed| {
-            let sum = band.data(kind, acc, n, seed);
-            let arithmetic = Arithmetic { precision: acc, fused: false };
-            let wrong = |order: Order| !band.accepts(acc, &sum, order.sum(arithmetic, &sum.pairs, seed));
-            Order::ALL.into_iter().any(wrong)
-        });
-        print!(" {refused:>9.1}");
-        for fault in Fault::ALL {
+        print!(" {:>9.1}", share(&|trial| trial[b].0));
+        for (f, fault) in Fault::ALL.into_iter().enumerate() {
             if fault.applies_to(acc) {
-                let missed = share(trials, |seed| {
-                    let sum = band.data(kind, acc, n, seed);
-                    band.accepts(acc, &sum, fault.sum(acc, &sum.pairs, seed))
-                });
-                print!(" {missed:>15.1}");
+                print!(" {:>15.1}", share(&|trial| trial[b].1[f]));
             } else {
                 print!(" {:>15}", "–");
             }
@@ -101,15 +106,18 @@ fn main() {
         for (acc, n, trials) in [
             (Precision::F64, 10, 400),
             (Precision::F64, 1000, 400),
-            (Precision::F64, 100_000, 100),
-            (Precision::F64, 1_000_000, 40),
+            (Precision::F64, 100_000, 50),
+            (Precision::F64, 1_000_000, 25),
             (Precision::F32, 10, 400),
             (Precision::F32, 1000, 400),
-            (Precision::F32, 100_000, 100),
+            (Precision::F32, 100_000, 50),
             (Precision::F16, 40, 400),
             (Precision::Bf16, 10, 400),
         ] {
-            row(acc, n, kind, trials);
+            // Heavy tails overflow binary16: such a task is refused, and nothing is judged.
+            if (acc, kind) != (Precision::F16, Kind::HeavyTailed) {
+                rows(acc, n, kind, trials);
+            }
         }
     }
 }

@@ -80,6 +80,8 @@ fn user_namespace(ids: &Ids) -> io::Result<OwnedFd> {
     let child = sys::check(unsafe { libc::syscall(libc::SYS_clone, libc::CLONE_NEWUSER, 0, 0, 0, 0) })
         .map_err(io::Error::from_raw_os_error)? as libc::pid_t;
     if child == 0 {
+        // The thread that forked waits for this process, so its death and the caller's are the same.
+        let _ = sys::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as libc::c_ulong);
         loop {
             // SAFETY: takes nothing.
             unsafe { libc::pause() };

@@ -70,6 +70,32 @@ fn processes() -> BTreeSet<String> {
         .collect()
 }
 
+/// Waits until no process carries the mark. One look may miss a process that starts just then, three in a row do not.
+fn all_end() -> bool {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    let mut empty = 0;
+    while empty < 3 {
+        if Instant::now() > deadline {
+            return false;
+        }
+        empty = if processes().is_empty() { empty + 1 } else { 0 };
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    true
+}
+
+/// What the remaining processes are at, for the message of a failed test.
+fn describe() -> Vec<String> {
+    let read = |pid: &str, file: &str| fs::read_to_string(format!("/proc/{pid}/{file}")).unwrap_or_default();
+    let state = |pid: &String| {
+        let status = read(pid, "status");
+        let fields =
+            status.lines().filter(|line| ["State", "PPid", "NSpid", "Seccomp:"].iter().any(|f| line.starts_with(f)));
+        format!("{pid} {} {} {}", fields.collect::<Vec<_>>().join(" "), read(pid, "wchan"), read(pid, "stack"))
+    };
+    processes().iter().map(state).collect()
+}
+
 /// Control groups that these callers created.
 fn groups_of(callers: &BTreeSet<String>, folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(|entry| entry.path().is_dir()) {
@@ -106,11 +132,7 @@ fn nothing_stays_when_the_caller_is_killed_at_any_moment() -> Outcome {
         std::thread::sleep(pause);
         child.kill()?;
         child.wait()?;
-        let deadline = Instant::now() + Duration::from_secs(10);
-        while !processes().is_empty() && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        assert!(processes().is_empty(), "seed {seed}, round {round}, {pause:?}: {:?} still run", processes());
+        assert!(all_end(), "seed {seed}, round {round}, {pause:?}: still there: {:?}", describe());
     }
     assert_eq!(mounts()?, before);
     assert_eq!(fs::read_dir(folder.path())?.count(), 0, "files stayed");

@@ -11,14 +11,14 @@ use judge_sandbox::{Exit, ProcMount};
 #[test]
 fn is_an_ordinary_process_of_nobody_special() -> Outcome {
     let evidence = run("compile", &["self"])?;
-    assert_eq!(line(&evidence), "uid 1000 gid 1000 pid 1 parent 0 session 1 new-privileges 1");
+    assert_eq!(line(&evidence), "uid 1000 gid 1000 pid 1 parent 0 session 1");
     let evidence = jail("run-load", &["read", "/proc/self/status"])?.proc(ProcMount::ReadOnly).spawn()?.wait();
     let text = evidence.stdout.text();
     let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("?").trim().to_owned();
     for set in ["CapInh:", "CapPrm:", "CapEff:", "CapBnd:", "CapAmb:", "SigIgn:", "SigBlk:"] {
         assert_eq!(field(set), "0000000000000000", "{set}");
     }
-    assert_eq!(field("Seccomp:"), "2");
+    assert_eq!((field("NoNewPrivs:"), field("Seccomp:")), ("1".to_owned(), "2".to_owned()));
     if evidence.isolation.own_user {
         assert_eq!(field("Groups:"), "");
     }

@@ -33,8 +33,10 @@ fn file(name: &str, bytes: Vec<u8>) -> File {
 
 #[test]
 fn sarif_validates_against_its_schema() {
-    let schema = include_str!("../check/sarif-2.1.0.json");
-    let schema: serde_json::Value = serde_json::from_str(schema).expect("the schema is JSON");
+    // A later edition of the schema corrects this pattern, which is no regular expression of ECMA 262.
+    let (wrong, right) = ("^[a-zA-Z]{2}|^[a-zA-Z]{2}-[a-zA-Z]{2}]?$", "^[a-zA-Z]{2}(-[a-zA-Z]{2})?$");
+    let schema = include_str!("../check/sarif-2.1.0.json").replace(wrong, right);
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("the schema is JSON");
     let validator = jsonschema::validator_for(&schema).expect("the schema is one");
     for files in [files(), Vec::new()] {
         let log: serde_json::Value = serde_json::from_str(&sarif::render(&files)).expect("the log is JSON");

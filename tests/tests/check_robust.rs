@@ -154,6 +154,8 @@ proptest! {
         let by = turn % clauses.len();
         clauses.rotate_left(by);
         let changed = text.replace(pragma, &format!("{} {}", &pragma[..first], clauses.join(" ")));
+        // Where the grammar ends, what follows is not read.
+        prop_assume!(!verdict(path, text.as_bytes()).iter().any(|c| matches!(c, Code::J002 | Code::J003)));
         prop_assert_eq!(verdict(path, changed.as_bytes()), verdict(path, text.as_bytes()), "{}: {}", path.display(), changed);
     }
 }

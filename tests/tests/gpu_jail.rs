@@ -156,6 +156,10 @@ fn a_jailed_runner_answers_and_nothing_is_denied() {
     assert!((jailed.first() - 3.0).abs() < 1e-12);
     jailed.call(mode::COPY_OUT, PATIENCE).expect("copies");
     jailed.call(mode::LATE, PATIENCE).expect("deferred kernels");
+    jailed.call(mode::REDUCE, PATIENCE).expect("a reduction");
+    assert!((jailed.first() - 2.0 * N as f64).abs() < 1e-3, "{}", jailed.first());
+    jailed.call(mode::WORKSPACE, PATIENCE).expect("device memory had and given back inside the call");
+    assert!((jailed.first() - f64::from((1 << 25) - 1)).abs() < 1e-3, "{}", jailed.first());
     let evidence = jailed.end();
     assert!(evidence.denials.is_empty(), "{:#?}", evidence.denials);
     assert!(evidence.narrowed);

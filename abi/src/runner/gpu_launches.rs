@@ -70,9 +70,12 @@ macro_rules! owned {
     ($($name:ident($($arg:ident: $type:ty),*) counts $count:expr;)*) => {
         $(
             #[doc = concat!("Counts, and calls the real `", stringify!($name), "`.")]
+            ///
+            /// # Safety
+            /// As the vendor's function.
             #[allow(non_snake_case, reason = "the vendors' name")]
             #[unsafe(no_mangle)]
-            pub extern "C" fn $name($($arg: $type),*) -> c_int {
+            pub unsafe extern "C" fn $name($($arg: $type),*) -> c_int {
                 static AT: OnceLock<Option<usize>> = OnceLock::new();
                 let name = const { c_name(concat!(stringify!($name), "\0")) };
                 let Some(at) = *AT.get_or_init(|| real(name)) else { return UNKNOWN };

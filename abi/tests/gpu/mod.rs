@@ -40,6 +40,8 @@ pub(crate) mod mode {
     pub(crate) const ENDLESS: u64 = 5;
     pub(crate) const LATE: u64 = 6;
     pub(crate) const EMPTY_REGION: u64 = 7;
+    pub(crate) const REDUCE: u64 = 8;
+    pub(crate) const WORKSPACE: u64 = 9;
 }
 
 /// Whether this machine is said to have a GPU.

@@ -53,13 +53,35 @@ static void empty_region(const double *x, double *y, long n, double a) {
   {}
 }
 
+static void reduce(const double *x, double *y, long n, double a) {
+  double sum = 0;
+#pragma omp target teams distribute parallel for reduction(+ : sum) is_device_ptr(x)
+  for (long i = 0; i < n; i++)
+    sum += a * x[i];
+#pragma omp target is_device_ptr(y)
+  y[0] = sum;
+}
+
+static void workspace(const double *x, double *y, long n, double a) {
+  long words = 1L << 25;
+  double *w = omp_target_alloc(words * sizeof *w, omp_get_default_device());
+  if (!w)
+    __builtin_trap();
+#pragma omp target teams distribute parallel for is_device_ptr(w)
+  for (long i = 0; i < words; i++)
+    w[i] = i;
+#pragma omp target is_device_ptr(w, y)
+  y[0] = w[words - 1];
+  omp_target_free(w, omp_get_default_device());
+}
+
 void judge_call(void **args) {
   const double *x = *(const double **)args[0];
   double *y = *(double **)args[1];
   long n = *(long *)args[2];
   double a = *(double *)args[3];
   static void (*const ways[])(const double *, double *, long, double) = {
-      launch, host_loop, copy_out, write_input, far_past_the_end, endless, late, empty_region};
+      launch, host_loop, copy_out, write_input, far_past_the_end, endless, late, empty_region, reduce, workspace};
   ways[*(int *)args[4]](x, y, n, a);
 #pragma omp taskwait
 }

@@ -261,7 +261,7 @@ fn fill(task: &Task, layout: &Layout, seed: u64) -> Result<Vec<Option<Vec<u8>>>,
     layout.arrays.iter().enumerate().map(fill).collect()
 }
 
-fn generator_scalars<'a>(layout: &'a Layout, variant: Variant, seed: u64) -> BTreeMap<&'a str, u64> {
+fn generator_scalars(layout: &Layout, variant: Variant, seed: u64) -> BTreeMap<&str, u64> {
     let mut scalars: BTreeMap<&str, u64> =
         layout.dimensions.iter().map(|(name, value)| (name.as_str(), value.cast_unsigned())).collect();
     scalars.extend(layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)));

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use judge_abi::{DType, Intent, Param, Signature};
 
@@ -89,20 +90,45 @@ impl Function {
         assert!(rest.is_empty(), "the function wrote to standard output");
     }
 
+    /// Fastest of `calls` calls.
+    ///
+    /// # Panics
+    /// When the function dies.
+    pub(crate) fn fastest(&self, arguments: &[Argument], calls: u32) -> Duration {
+        let mut child = Command::new(self.path())
+            .arg(calls.to_string())
+            .env("OMP_PROC_BIND", "close")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the compiled call starts");
+        let mut stdin = child.stdin.take().expect("piped");
+        for argument in arguments {
+            stdin.write_all(&(argument.len() as u64).to_ne_bytes()).expect("the call reads its arguments");
+            stdin.write_all(argument).expect("the call reads its arguments");
+        }
+        drop(stdin);
+        let output = child.wait_with_output().expect("the call ends");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let nanoseconds = text.lines().filter_map(|line| line.parse().ok()).min();
+        Duration::from_nanos(nanoseconds.unwrap_or_else(|| panic!("{} took no time: {text}", self.label)))
+    }
+
     fn path(&self) -> std::path::PathBuf {
         Path::new(self.folder.path()).join("call")
     }
 }
 
 fn driver(signature: &Signature) -> String {
-    let mut text = String::from("#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n");
+    let mut text = String::from("#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n");
     let types: Vec<String> = signature.params.iter().map(c_type).collect();
     let _ = writeln!(text, "void {}({});", signature.entry, types.join(", "));
     text.push_str(
         "static void *take(uint64_t *length) {\n  if (fread(length, 8, 1, stdin) != 1) exit(3);\n  \
          char *data = aligned_alloc(64, (*length + 64) / 64 * 64);\n  \
          if (fread(data, 1, *length, stdin) != *length) exit(4);\n  return data;\n}\n\
-         int main(void) {\n",
+         int main(int count, char **text) {\n",
     );
     for i in 0..types.len() {
         let _ = writeln!(text, "  uint64_t length{i}; void *p{i} = take(&length{i});");
@@ -111,7 +137,14 @@ fn driver(signature: &Signature) -> String {
         Param::Array(_) => format!("p{i}"),
         Param::Scalar(_) => format!("*({ctype} *)p{i}"),
     });
-    let _ = writeln!(text, "  {}({});", signature.entry, arguments.collect::<Vec<_>>().join(", "));
+    let _ = writeln!(
+        text,
+        "  int calls = count > 1 ? atoi(text[1]) : 1;\n  for (int c = 0; c < calls; c++) {{\n    struct timespec a, b;\n    \
+         timespec_get(&a, TIME_UTC);\n    {}({});\n    timespec_get(&b, TIME_UTC);\n    if (count > 1) fprintf(stderr, \"%ld\\n\", \
+         (b.tv_sec - a.tv_sec) * 1000000000L + b.tv_nsec - a.tv_nsec);\n  }}",
+        signature.entry,
+        arguments.collect::<Vec<_>>().join(", ")
+    );
     for (i, param) in signature.params.iter().enumerate() {
         if matches!(param, Param::Array(_)) {
             let _ = writeln!(text, "  if (fwrite(p{i}, 1, length{i}, stdout) != length{i}) return 5;");

@@ -70,11 +70,11 @@ impl Compiled {
         (layout, arrays)
     }
 
-    /// What the oracle says for these inputs.
-    pub(crate) fn expected(&self, layout: &Layout, inputs: &Arrays) -> Arrays {
+    /// The oracle's arguments, in order.
+    pub(crate) fn oracle_arguments(&self, layout: &Layout, inputs: &Arrays) -> Vec<Argument> {
         let elements: BTreeMap<String, u64> = layout.arrays.iter().map(|a| (a.name.clone(), a.elements)).collect();
         let signature = oracle_signature(&self.task);
-        let mut arguments: Vec<Argument> = signature
+        signature
             .params
             .iter()
             .map(|p| match p {
@@ -84,7 +84,13 @@ impl Compiled {
                 }
                 p => argument(layout, inputs, p.name()),
             })
-            .collect();
+            .collect()
+    }
+
+    /// What the oracle says for these inputs.
+    pub(crate) fn expected(&self, layout: &Layout, inputs: &Arrays) -> Arrays {
+        let signature = oracle_signature(&self.task);
+        let mut arguments = self.oracle_arguments(layout, inputs);
         self.oracle.call(&mut arguments);
         let written = signature.params.iter().zip(arguments);
         written
@@ -93,10 +99,15 @@ impl Compiled {
             .collect()
     }
 
+    /// The kernel's arguments, in order.
+    pub(crate) fn arguments(&self, layout: &Layout, inputs: &Arrays) -> Vec<Argument> {
+        self.task.signature().params.iter().map(|p| argument(layout, inputs, p.name())).collect()
+    }
+
     /// All arrays after the kernel ran.
     pub(crate) fn run(&self, kernel: &Function, layout: &Layout, inputs: &Arrays) -> Arrays {
         let params = &self.task.signature().params;
-        let mut arguments: Vec<Argument> = params.iter().map(|p| argument(layout, inputs, p.name())).collect();
+        let mut arguments = self.arguments(layout, inputs);
         kernel.call(&mut arguments);
         let arrays = params.iter().zip(arguments).filter(|(p, _)| matches!(p, Param::Array(_)));
         arrays.map(|(p, bytes)| (p.name().to_owned(), bytes)).collect()

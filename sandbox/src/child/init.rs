@@ -27,6 +27,10 @@ pub(super) fn run(plan: &Plan) -> ! {
     // The kernel reaps orphans by itself while their end is ignored.
     set_child_action(libc::SIG_IGN);
     wait();
+    // Whatever the caller sent must be read: a socket that is closed with something unread resets the other end.
+    let mut word = 0_u8;
+    // SAFETY: the pointer and the length describe `word`.
+    unsafe { libc::recv(CONTROL, (&raw mut word).cast(), 1, libc::MSG_DONTWAIT) };
     let left = kill_everyone();
     // SAFETY: the pointer and the length describe `left`. Nobody reads it when the caller is gone.
     unsafe { libc::send(CONTROL, (&raw const left).cast(), size_of::<u32>(), libc::MSG_NOSIGNAL) };

@@ -82,17 +82,24 @@ pub(crate) fn repeat_as_ordinary_user(this_test: &str) -> Outcome {
     }
     let built = std::env::current_exe()?.ancestors().nth(2).map(|folder| folder.join("examples/narrowing"));
     std::fs::copy(built.ok_or("no build folder")?, &runner)?;
-    let output = Command::new("setpriv")
-        .args([format!("--reuid={ORDINARY}"), format!("--regid={ORDINARY}"), "--clear-groups".to_owned()])
-        .arg(&tests)
-        .args(["--skip", this_test])
-        .env("JAIL_TEST_PROGRAM", &act)
-        .env("JAIL_TEST_ORDINARY", "1")
-        .env("JAIL_TEST_SOURCES", &sources)
-        .env("JAIL_TEST_RUNNER", &runner)
-        .env("TMPDIR", folder.path())
-        .current_dir("/")
-        .output()?;
+    let run = || {
+        Command::new("setpriv")
+            .args([format!("--reuid={ORDINARY}"), format!("--regid={ORDINARY}"), "--clear-groups".to_owned()])
+            .arg(&tests)
+            .args(["--skip", this_test])
+            .env("JAIL_TEST_PROGRAM", &act)
+            .env("JAIL_TEST_ORDINARY", "1")
+            .env("JAIL_TEST_SOURCES", &sources)
+            .env("JAIL_TEST_RUNNER", &runner)
+            .env("TMPDIR", folder.path())
+            .current_dir("/")
+            .output()
+    };
+    let mut output = run()?;
+    // A process that was forked while the copy was written holds it open until its own exec.
+    while String::from_utf8_lossy(&output.stderr).contains("Text file busy") {
+        output = run()?;
+    }
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "as an ordinary user:\n{text}\n{}", String::from_utf8_lossy(&output.stderr));
     assert!(!text.contains("running 0 tests"), "{text}");

@@ -1,7 +1,16 @@
-//! Fixed-form directives: blanks mean nothing, so `TARGETTEAMS` and `MA P` are words run together or apart.
+//! Fortran directives: words may run together (`ENDDO`, `TARGETTEAMS`), in fixed form anywhere, since blanks mean
+//! nothing there.
+
+use std::sync::LazyLock;
 
 use super::super::text::token::{Bytes, Kind, Symbols, Token};
 use super::{ClauseName, Leaf};
+
+/// Words outside parentheses.
+static OUTER: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let leaves = Leaf::ALL.iter().flat_map(|l| l.name().split(' '));
+    leaves.chain(ClauseName::ALL.iter().map(|c| c.name())).chain(["end"]).collect()
+});
 
 /// Longest run of letters that is taken apart.
 const MAX_RUN: usize = 4096;
@@ -12,24 +21,25 @@ const MODIFIERS: &[&str] = &[
     "storage", "self",
 ];
 
-/// Takes apart the runs of words outside parentheses, and of modifiers before a colon.
-pub(crate) fn split_words(tokens: &[Token], symbols: &mut Symbols) -> Vec<Token> {
-    let mut outer: Vec<&str> = Leaf::ALL.iter().flat_map(|l| l.name().split(' ')).collect();
-    outer.extend(ClauseName::ALL.iter().map(|c| c.name()));
-    outer.push("end");
+/// Takes apart the runs of words outside parentheses, and in fixed form of modifiers before a colon.
+pub(crate) fn split_words(tokens: &[Token], fixed: bool, symbols: &mut Symbols) -> Vec<Token> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut depth = 0usize;
     for (i, token) in tokens.iter().enumerate() {
         depth += usize::from(token.is("("));
         depth -= usize::from(token.is(")")).min(depth);
-        let before_colon = depth == 1 && tokens.get(i + 1).is_some_and(|t| t.is(":") || t.is(","));
+        let before_colon = fixed && depth == 1 && tokens.get(i + 1).is_some_and(|t| t.is(":") || t.is(","));
         let vocabulary: &[&str] = match depth {
-            0 => &outer,
+            0 => &OUTER,
             _ if before_colon => MODIFIERS,
             _ => &[],
         };
+        if token.kind != Kind::Word || vocabulary.contains(&symbols.text(token.sym)) {
+            out.push(*token);
+            continue;
+        }
         let run = symbols.text(token.sym).to_owned();
-        let parts = if token.kind == Kind::Word { take_apart(&run, vocabulary) } else { None };
+        let parts = take_apart(&run, vocabulary);
         match parts {
             Some(parts) if parts.len() > 1 => {
                 // Without blanks inside, each part has its own place.

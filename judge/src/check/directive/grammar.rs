@@ -110,8 +110,9 @@ fn fill(input: &mut Input<'_>, directive: &mut Directive, tokens: &[Token], dept
         let comma = next_is(input, ",");
         if comma {
             any.parse_next(input)?;
-            if directive.clauses.is_empty() {
-                // Clang drops every clause behind `[[omp::directive(target, …)]]`; in a pragma it is an error.
+            let dropped = matches!(directive.form, Form::Pragma | Form::Attribute);
+            if directive.clauses.is_empty() && dropped {
+                // Clang drops every clause behind `target,` with a warning; flang reads on.
                 directive.problems.push(Problem {
                     at: comma_at,
                     expected: "a blank, not a comma, after the directive's name".into(),

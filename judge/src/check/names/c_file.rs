@@ -93,7 +93,7 @@ impl Scanner<'_> {
             if token.is("{") && !initialiser {
                 return (i, true);
             }
-            if token.is("=") && !self.tokens[start..i].iter().any(|t| t.word(words::OPERATOR)) {
+            if !initialiser && token.is("=") && !self.tokens[start..i].iter().any(|t| t.word(words::OPERATOR)) {
                 initialiser = true;
             }
             if token.word(words::TEMPLATE) && self.tokens.get(i + 1).is_some_and(|t| t.is("<")) {

@@ -60,6 +60,11 @@ fn groups<'a>(name: &'a str, text: &'a str, finding: &'a Finding) -> Vec<Group<'
             .line_start(finding.line.min(finding.span.line).max(finding.span.line.saturating_sub(6)) as usize)
             .path(name)
             .annotation(AnnotationKind::Primary.span(start - from..end - from).label(finding.label.as_str()));
+        // A clause on a later line is shown with the line its directive begins on.
+        let snippet = match first_words(window, from, finding, start) {
+            Some(words) => snippet.annotation(AnnotationKind::Context.span(words).label("in this directive")),
+            None => snippet,
+        };
         title.element(snippet)
     } else {
         title.element(Origin::path(name).line(finding.line as usize))
@@ -71,6 +76,15 @@ fn groups<'a>(name: &'a str, text: &'a str, finding: &'a Finding) -> Vec<Group<'
         main = main.element(Kind::HELP.message(finding.help.as_str()));
     }
     vec![main]
+}
+
+/// The first line of the window, if the words at fault are on a later one.
+fn first_words(window: &str, from: usize, finding: &Finding, start: usize) -> Option<std::ops::Range<usize>> {
+    let line = window.lines().next()?;
+    let blank = line.len() - line.trim_start().len();
+    let end = line.trim_end_matches(['\\', '&', ' ']).len();
+    let shown = finding.line < finding.span.line && finding.span.line - finding.line <= 6 && start > from + line.len();
+    (shown && end > blank).then_some(blank..end)
 }
 
 /// Byte offset of a line, from 1.

@@ -90,7 +90,7 @@ fn short_loop(cx: &mut Context<'_>, r: usize) {
     if collapsed || !spread || !tokens.get(start).is_some_and(|t| t.word(words::FOR)) {
         return;
     }
-    let Some(close) = cx.program.brackets.mate(start + 1) else { return };
+    let Some(close) = cx.program.brackets.mate(start + 1).filter(|c| *c > start + 1) else { return };
     let head = &tokens[start + 1..close];
     let nested = tokens.get(close + 1).is_some_and(|t| t.word(words::FOR))
         || tokens.get(close + 2).is_some_and(|t| t.word(words::FOR));

@@ -125,9 +125,7 @@ impl Reader<'_, '_> {
         let end = line.file_offset(line.text.len().saturating_sub(1)) + 1;
         let at = Bytes::new(line.start as usize, end.max(line.start as usize));
         let form = if self.form == SourceForm::Fixed { Form::FixedSentinel } else { Form::Sentinel };
-        if form == Form::FixedSentinel {
-            tokens = super::super::directive::split_words(&tokens, self.symbols);
-        }
+        tokens = super::super::directive::split_words(&tokens, form == Form::FixedSentinel, self.symbols);
         let omp = Token { kind: Kind::Word, sym: words::OMP, at, first: true, spaced: true };
         let index = self.out.pragmas.len() as u32;
         self.out.tokens.push(Token { kind: Kind::Directive, sym: Sym(index), at, first: true, spaced: true });

@@ -1,0 +1,74 @@
+//! Speed of inputs, oracles and baselines at the medium sizes, beside the best plain loops of clang and gcc:
+//! `cargo bench -p judge-reference`. Arguments name the tasks to run; without any, all.
+#![allow(clippy::print_stdout, reason = "a bench's result is what it prints")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::Compiled;
+use common::c_call::Function;
+use judge_abi::Intent;
+use judge_tasks::{Layout, Role, Task, Variant};
+
+/// The baseline that only streams, and the vector update: as plain as they can be written.
+const COPY: &str = "#include <stdint.h>\nvoid kernel(const double *a, double *b, int64_t N) {\n#pragma omp parallel for\n\
+    for (int64_t i = 0; i < N; i++) b[i] = a[i];\n}\n";
+
+fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    println!("{:22} {:14} {:>10} {:>10} {:>10} {:>10}", "task", "size", "fill", "oracle", "oracle", "baseline");
+    println!("{:22} {:14} {:>10} {:>10} {:>10} {:>10}", "", "", "GB/s", "s", "GB/s", "GB/s");
+    for task in Task::builtins().filter(|t| asked.is_empty() || asked.iter().any(|a| a == t.name())) {
+        let Some(compiled) = Compiled::of(task) else { return };
+        let medium = |s: &&judge_tasks::Size| s.role == Role::Timed && s.name.starts_with("medium");
+        for size in compiled.task.sizes().iter().filter(medium) {
+            let (layout, inputs) = compiled.inputs(size, Variant::Normal, 1);
+            let fill = fill_rate(&compiled.task, &layout);
+            let oracle = compiled.oracle.fastest(&compiled.oracle_arguments(&layout, &inputs), 2);
+            let baseline = compiled.baseline.fastest(&compiled.arguments(&layout, &inputs), 20);
+            println!(
+                "{:22} {:14} {fill:10.2} {:10.3} {:10.2} {:10.2}",
+                compiled.task.name(),
+                size.name,
+                oracle.as_secs_f64(),
+                rate(layout.bytes(), oracle),
+                rate(layout.bytes_moved, baseline)
+            );
+        }
+        if compiled.task.name() == "bs1-copy" {
+            plain_copy(&compiled);
+        }
+    }
+}
+
+/// The plain loop by clang, with and without the machine's own vectors.
+fn plain_copy(compiled: &Compiled) {
+    let size = compiled.task.size("medium").unwrap_or_else(|e| panic!("{e}"));
+    let (layout, inputs) = compiled.inputs(size, Variant::Normal, 1);
+    for flags in [&["-O3", "-fopenmp"][..], &["-O3", "-march=native", "-fopenmp"]] {
+        let Some(plain) = Function::compile("plain", compiled.task.signature(), COPY, &[], flags) else { return };
+        let time = plain.fastest(&compiled.arguments(&layout, &inputs), 20);
+        println!("{:22} {:14} {:>43.2}", "  plain loop", flags.join(" "), rate(layout.bytes_moved, time));
+    }
+}
+
+fn fill_rate(task: &Task, layout: &Layout) -> f64 {
+    let (mut bytes, mut time) = (0, Duration::ZERO);
+    for (index, array) in layout.arrays.iter().enumerate() {
+        if array.generated || !matches!(array.intent, Intent::In | Intent::InOut) {
+            continue;
+        }
+        let mut memory = vec![1; usize::try_from(array.bytes).unwrap_or(0)];
+        let start = Instant::now();
+        task.fill(layout, index, 1, &mut memory).unwrap_or_else(|e| panic!("{e}"));
+        time += start.elapsed();
+        bytes += array.bytes;
+    }
+    rate(bytes, time)
+}
+
+fn rate(bytes: u64, time: Duration) -> f64 {
+    bytes as f64 / time.as_secs_f64().max(1e-9) / 1e9
+}
