@@ -261,3 +261,32 @@ fn device_code_is_shown_as_ir_and_as_assembly() {
     assert!(shown(Emit::Llvm).contains("define weak_odr protected void @__omp_offloading"), "{}", shown(Emit::Llvm));
     assert!(shown(Emit::Asm).contains("__omp_offloading"));
 }
+
+/// The axpy of the other tests in HIP.
+const HIP: &str = "#include <hip/hip_runtime.h>\n#include <cstdint>\n\
+static __global__ void axpy(double a, const double *x, double *y, int64_t n) {\n\
+int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;\nif (i < n) y[i] += a * x[i];\n}\n\
+extern \"C\" void kernel(double a, const double *x, double *y, int64_t n) {\naxpy<<<(n + 255) / 256, 256>>>(a, x, y, n);\n}\n";
+
+#[test]
+fn hip_builds_for_the_host_and_its_mistakes_keep_their_lines() {
+    let bench = Bench::new();
+    let built = bench.build(Language::Hip, HIP).expect("it builds");
+    assert_eq!(built.resources.images, 0);
+    for (wrong, words) in [
+        (HIP.replace(">>>(a", ">>(a"), "line 8: this `<<<` has no matching `>>>`"),
+        (HIP.replace("a, x, y, n);\n}", "a, x, z, n);\n}"), ":8:"),
+        (
+            HIP.replace("void kernel(double a", "void kernel(float a"),
+            "parameter 1 `a`: expected `double` for `a`, found `float`",
+        ),
+        (
+            HIP.replace("axpy<<<", "hipMallocManaged(&y, n); axpy<<<"),
+            "a kernel's arrays live on the device: use hipMalloc",
+        ),
+    ] {
+        let error = bench.build(Language::Hip, &wrong).expect_err(words);
+        assert_eq!(error.fault(), Fault::Submitter);
+        assert!(error.to_string().contains(words), "{words}: {error}");
+    }
+}

@@ -28,6 +28,14 @@ pub const CPU_HEADERS: &[Header] = &[
     header!("cpu", "judge_hip/wait.h"),
 ];
 
+/// HIP on NVIDIA: CUDA's names under HIP's.
+pub const CUDA_HEADERS: &[Header] = &[
+    header!("cuda", "hip/hip_runtime.h"),
+    header!("cuda", "hip/hip_runtime_api.h"),
+    header!("cuda", "judge_hip/vector.h"),
+    header!("cuda", "curand_mtgp32_kernel.h"),
+];
+
 /// C source of what every host object holds once; part of its shim.
 pub const CPU_OBJECT: &str = include_str!("../../hip/cpu/object.c");
 

@@ -1,7 +1,8 @@
 //! The launch and copy functions of a GPU's own runtime, owned by the runner.
 //!
-//! An object in HIP for a GPU brings no runtime library. Its kernels' stubs call `cudaLaunchKernel` or `hipLaunchKernel`, and
-//! the loader finds these here, in the executable, before it looks anywhere else. Each counts and goes on to the function
+//! An object in HIP for a GPU brings no runtime library. Its kernels' stubs call `cudaLaunchKernel` (clang),
+//! `__cudaLaunchKernel` (nvcc of CUDA 13) or `hipLaunchKernel`, and the loader finds these here, in the executable, before it
+//! looks anywhere else. Each counts and goes on to the function
 //! of the same name in the real library, which [`load`] opened for everyone before the object.
 
 use std::ffi::{CStr, c_int, c_void};
@@ -102,6 +103,8 @@ type From = *const c_void;
 
 owned! {
     cudaLaunchKernel(kernel: From, grid: Dim3, block: Dim3, arguments: Arguments, shared: usize, stream: Stream)
+        counts counters::launched();
+    __cudaLaunchKernel(kernel: From, grid: Dim3, block: Dim3, arguments: Arguments, shared: usize, stream: Stream)
         counts counters::launched();
     hipLaunchKernel(kernel: From, grid: Dim3, block: Dim3, arguments: Arguments, shared: usize, stream: Stream)
         counts counters::launched();

@@ -7,7 +7,7 @@ use judge_abi::{Language, prototype, shim};
 use super::prototype as entry;
 use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, hip, inspect, text};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
-use crate::toolchain::{Kind, Target, Toolchain, flags};
+use crate::toolchain::{Kind, Toolchain, flags};
 
 /// Header compiled in front of a C, C++ or HIP source.
 pub(super) const HEADER: &str = "judge_abi.h";
@@ -71,15 +71,10 @@ pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Re
     if bytes == 0 || bytes > MAX_SOURCE {
         return Err(BuildError::Size { name: text::display_name(request.name), bytes });
     }
-    if request.language == Language::Hip && matches!(request.target, Target::Nvidia { .. }) {
-        return Err(BuildError::NoRoute { language: request.language, triple: request.target.triple().to_owned() });
-    }
     let workspace = Workspace::new(toolchain)?;
     workspace.write(&source_name(request.language), request.source)?;
     workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;
-    if hip::on_host(request) {
-        hip::headers(&workspace)?;
-    }
+    hip::headers(&workspace, request)?;
     for (name, text) in request.includes {
         workspace.write(name, text.as_bytes())?;
     }

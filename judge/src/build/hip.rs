@@ -12,9 +12,16 @@ pub(super) fn on_host(request: &BuildRequest<'_>) -> bool {
     request.language == Language::Hip && matches!(request.target, Target::Host { .. })
 }
 
-/// Puts the headers into the workspace.
-pub(super) fn headers(workspace: &Workspace) -> Result<(), BuildError> {
-    for (path, text) in hip::CPU_HEADERS {
+/// Puts the headers of ours that the target needs into the workspace.
+pub(super) fn headers(workspace: &Workspace, request: &BuildRequest<'_>) -> Result<(), BuildError> {
+    let headers = match request.target {
+        _ if request.language != Language::Hip => &[],
+        Target::Host { .. } => hip::CPU_HEADERS,
+        Target::Nvidia { .. } => hip::CUDA_HEADERS,
+        // ROCm has them.
+        Target::Amd { .. } => &[],
+    };
+    for (path, text) in headers {
         workspace.write(&format!("{HIP_HEADERS}/{path}"), text.as_bytes())?;
     }
     Ok(())

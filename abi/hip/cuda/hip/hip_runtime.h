@@ -1,9 +1,11 @@
 // HIP on NVIDIA: every name of HIP that kernels use, as the CUDA name that does the same. For nvcc, and for clang -x cuda.
 //
-// Launches stay launches: both compilers end in cudaLaunchKernel, which the runner owns and counts.
+// Launches stay launches: clang's end in cudaLaunchKernel, nvcc's in __cudaLaunchKernel; the runner owns and counts both.
 #pragma once
 
 #include <cuda_runtime.h>
+
+#include "../judge_hip/vector.h"
 
 // Launches and device code.
 

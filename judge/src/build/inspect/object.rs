@@ -8,7 +8,7 @@ use object::read::elf::{ElfFile, SectionHeader};
 use object::{Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
 
 use crate::build::Finding;
-use crate::build::allow;
+use crate::build::allow::{self, Allowed};
 
 pub(super) type Elf<'a> = ElfFile<'a, FileHeader64<Endianness>>;
 
@@ -38,7 +38,7 @@ pub(super) fn check(file: &Elf<'_>, registers: bool, side: Side) -> Vec<Finding>
     let allowed = allow::allowed();
     let mut findings = Vec::new();
     sections(file, registers, &mut findings);
-    symbols(file, side, &mut findings, |name| allowed.may_call(name));
+    symbols(file, &allowed, side, &mut findings);
     findings
 }
 
@@ -65,8 +65,7 @@ fn sections(file: &Elf<'_>, registers: bool, findings: &mut Vec<Finding>) {
     }
 }
 
-fn symbols(file: &Elf<'_>, side: Side, findings: &mut Vec<Finding>, may_call: impl Fn(&str) -> bool) {
-    let allowed = allow::allowed();
+fn symbols(file: &Elf<'_>, allowed: &Allowed, side: Side, findings: &mut Vec<Finding>) {
     for symbol in file.symbols() {
         let name = String::from_utf8_lossy(symbol.name_bytes().unwrap_or_default()).into_owned();
         if symbol.elf_symbol().st_type() == STT_GNU_IFUNC {
@@ -79,7 +78,7 @@ fn symbols(file: &Elf<'_>, side: Side, findings: &mut Vec<Finding>, may_call: im
         if symbol.is_undefined() {
             // The linker's own names for the bounds of a section.
             let bounds = name.starts_with("__start_") || name.starts_with("__stop_");
-            if !bounds && !may_call(&name) {
+            if !bounds && !allowed.may_call(&name) {
                 findings.push(Finding { code: "J504", message: refusal(&name, side) });
             }
         } else if matches!(name.as_str(), "_init" | "_fini") {

@@ -61,6 +61,17 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
         Language::Hip if matches!(target, Target::Host { .. }) => {
             compile.extend(hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP));
         }
+        // HIP's names are CUDA's there, by a header of ours.
+        Language::Hip if matches!(target, Target::Nvidia { .. }) => {
+            compile.extend(strings(&[
+                "-x",
+                "cuda",
+                "-std=gnu++20",
+                "-isystem",
+                HIP_HEADERS,
+                "-Wno-unknown-cuda-version",
+            ]));
+        }
         Language::Hip => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
         Language::Fortran => compile.push("-fopenmp-version=52".to_owned()),
     }
@@ -79,7 +90,11 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
     flags.link.extend(strings(&["-shared", "-nostartfiles"]));
     flags.link.push(format!("--ld-path={}", toolchain.lld.display()));
     flags.link.push(format!("-L{}", toolchain.root.join("lib").display()));
-    flags.link.extend(strings(&["-Wl,-z,now", "-Wl,-z,relro", "-Wl,-z,noexecstack", "-Wl,-z,defs"]));
+    flags.link.extend(strings(&["-Wl,-z,now", "-Wl,-z,relro", "-Wl,-z,noexecstack"]));
+    // A GPU's HIP or CUDA runtime is the runner's: only there do its functions get their addresses.
+    if language != Language::Hip || matches!(target, Target::Host { .. }) {
+        flags.link.push("-Wl,-z,defs".to_owned());
+    }
     if language == Language::Fortran {
         // A static library: what is not called is not there.
         flags.link.push("-lflang_rt.runtime".to_owned());
@@ -117,7 +132,10 @@ fn submission(language: Language, target: &Target, flags: &mut Flags) {
     }
     // Not -fopenmp-offload-mandatory: it makes `if(0)` undefined behaviour, where the launch count should speak.
     flags.compile.extend(both.iter().cloned());
-    flags.link.extend(both);
+    // The device code of a HIP object is in it as data; only OpenMP's is linked.
+    if language != Language::Hip {
+        flags.link.extend(both);
+    }
 }
 
 fn strings(items: &[&str]) -> Vec<String> {
