@@ -61,6 +61,7 @@ impl Shared {
 pub struct Running {
     pid: libc::pid_t,
     shared: Arc<Shared>,
+    turn: Mutex<()>,
     supervisor: Option<JoinHandle<Evidence>>,
 }
 
@@ -89,7 +90,7 @@ impl Running {
             .name("jail".to_owned())
             .spawn(move || supervisor.run())
             .map_err(JailError::prepare("start the supervising thread"))?;
-        Ok(Self { pid, shared, supervisor: Some(thread) })
+        Ok(Self { pid, shared, turn: Mutex::new(()), supervisor: Some(thread) })
     }
 
     /// The program's process id on the host.
@@ -116,8 +117,8 @@ impl Running {
     ///
     /// When the program cannot be signalled or waited for, as when it has ended and was reaped.
     pub fn pause(&self) -> io::Result<()> {
-        // Held all the way, so that a pause and a resume from two threads do not mix.
-        let mut clock = self.shared.clock();
+        // The clock runs on until the program stands still: one that cannot be stopped must not outlive its limit.
+        let _turn = self.turn();
         let program = self.shared.program.as_raw_fd();
         signal(program, libc::SIGSTOP)?;
         let options = libc::WSTOPPED | libc::WEXITED;
@@ -126,7 +127,7 @@ impl Running {
             // Takes the event itself, so that the next pause does not see it again.
             sys::waitid(program, libc::WSTOPPED | libc::WNOHANG).map_err(io::Error::from_raw_os_error)?;
         }
-        clock.pause()
+        self.shared.clock().pause()
     }
 
     /// Lets the program continue after [`Running::pause`].
@@ -135,9 +136,14 @@ impl Running {
     ///
     /// When the program cannot be signalled, as when it has ended and was reaped.
     pub fn resume(&self) -> io::Result<()> {
-        let mut clock = self.shared.clock();
-        clock.resume()?;
+        let _turn = self.turn();
+        self.shared.clock().resume()?;
         signal(self.shared.program.as_raw_fd(), libc::SIGCONT)
+    }
+
+    /// Keeps a pause and a resume from two threads apart.
+    fn turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Gives the program `span` more from now, instead of what is left of its wall-clock limit.

@@ -107,7 +107,7 @@ fn nothing_of_the_host_is_there() -> Outcome {
 
 #[test]
 fn the_first_process_cannot_be_looked_into() -> Outcome {
-    for file in ["mem", "environ", "maps", "fd/0", "root/etc/passwd"] {
+    for file in ["mem", "environ", "maps", "fd/0", "root/etc/passwd", "cwd/Cargo.toml"] {
         let path = format!("/proc/1/{file}");
         let evidence = jail("compile", &["read", &path])?.proc(ProcMount::Writable).spawn()?.wait();
         assert_eq!(line(&evidence), "open: EACCES", "{path}");

@@ -16,8 +16,12 @@ const CONTROL: RawFd = 1;
 /// Waits until the caller asks for the end or is gone. Never returns.
 pub(super) fn run(plan: &Plan) -> ! {
     // Signals stay blocked, as the caller had them when it forked. A new session keeps the terminal's away.
-    // SAFETY: plain integers.
-    unsafe { libc::setsid() };
+    // The folder of the caller would outlive the change of root; this one goes with it.
+    // SAFETY: plain integers, and a literal path.
+    unsafe {
+        libc::setsid();
+        libc::chdir(c"/".as_ptr());
+    }
     // SAFETY: plain integers; both descriptors have numbers above the two that are overwritten.
     let arranged = unsafe { libc::dup2(plan.caller, CALLER) == CALLER && libc::dup2(plan.control, CONTROL) == CONTROL };
     if !arranged || sys::close_range(2, u32::MAX, 0).is_err() {
