@@ -123,11 +123,18 @@ fn main() {
             mutate(&mut text, &seeds, &mut random);
         }
         text.truncate(1 << 16);
-        let begin = Instant::now();
-        let result = std::panic::catch_unwind(|| {
-            if target == "directive" { directive_problems(language, &text) } else { run(language, &text) }
-        });
-        let took = begin.elapsed();
+        let once = || {
+            let begin = Instant::now();
+            let result = std::panic::catch_unwind(|| {
+                if target == "directive" { directive_problems(language, &text) } else { run(language, &text) }
+            });
+            (result, begin.elapsed())
+        };
+        let (mut result, mut took) = once();
+        // A busy machine makes anything slow once.
+        if took >= Duration::from_secs(1) {
+            (result, took) = once();
+        }
         slowest = slowest.max(took);
         match result {
             Ok(n) if took < Duration::from_secs(1) => found += n,

@@ -9,6 +9,7 @@ use super::{Context, Where};
 use crate::check::text::token::Set;
 
 pub(super) fn run(cx: &mut Context<'_>) {
+    let data: Vec<usize> = (0..cx.program.regions.len()).filter(|r| Context::is_data(cx.directive(*r))).collect();
     for r in 0..cx.program.regions.len() {
         let d = cx.program.regions[r].directive;
         let directive = &cx.program.directives[d];
@@ -27,7 +28,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
             );
         }
         short_loop(cx, r);
-        lost_scalars(cx, r);
+        lost_scalars(cx, r, &data);
     }
     host_teams(cx);
 }
@@ -110,7 +111,7 @@ fn short_loop(cx: &mut Context<'_>, r: usize) {
 }
 
 /// J606: a scalar from outside is written on the device and read afterwards.
-fn lost_scalars(cx: &mut Context<'_>, r: usize) {
+fn lost_scalars(cx: &mut Context<'_>, r: usize, data: &[usize]) {
     let region = &cx.program.regions[r];
     let d = region.directive;
     let body = region.body.clone();
@@ -129,9 +130,10 @@ fn lost_scalars(cx: &mut Context<'_>, r: usize) {
     });
     let everything = cx.program.directives[d].all(ClauseName::Defaultmap).next().is_some();
     // Data environments around it may map the scalar.
-    let around: Set<Cell> = (0..cx.program.regions.len())
-        .filter(|o| cx.program.regions[*o].body.contains(&region.token) && Context::is_data(cx.directive(*o)))
-        .flat_map(|o| cx.cells_of(cx.program.regions[o].directive, |c| c.name == ClauseName::Map))
+    let around: Set<Cell> = data
+        .iter()
+        .filter(|o| cx.program.regions[**o].body.contains(&region.token))
+        .flat_map(|o| cx.cells_of(cx.program.regions[*o].directive, |c| c.name == ClauseName::Map))
         .collect();
     let uses = &cx.program.uses;
     let from = uses.partition_point(|u| u.token < body.start);
