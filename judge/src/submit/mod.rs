@@ -14,7 +14,7 @@ use judge_abi::{Language, hip};
 use judge_sandbox::Isolation;
 use judge_tasks::{Role, Size, Task};
 
-use crate::defence::{Defence, Defences};
+use crate::defence::Defences;
 use crate::measure::end::Limits as RunLimits;
 use crate::measure::pair::{Job, measure};
 use crate::measure::stop::Budget;
