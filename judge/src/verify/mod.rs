@@ -7,11 +7,12 @@ pub mod workshop;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use judge_tasks::{Size, Task, TaskError, Variant, derive};
+use judge_abi::DType;
+use judge_tasks::{OutputComparison, Size, Task, TaskError, Variant, derive};
 
 use crate::gate::{Comparison, Outcome};
 use crate::measure::call::{Failed, checked};
-use crate::measure::case::{self, Case, CaseError, Helper};
+use crate::measure::case::{self, Case, CaseError, Expected, Helper};
 use crate::measure::run::SizeCases;
 use crate::measure::session::{Session, SessionError};
 use crate::score::{Bytes, Nanoseconds};
@@ -170,7 +171,11 @@ fn verify_size(
     session.keep_all(&cases)?;
     for (set, case) in cases.cases().enumerate() {
         let outputs = baseline(&mut session, case, set, &mut report)?;
-        probes::refuse(probes, case, &outputs, &size.name)?;
+        match case.layout.variant {
+            // On the twin the band is zero and would refuse them whatever the gate says.
+            Variant::Normal => probes::refuse(probes, case, &outputs, &size.name)?,
+            Variant::Twin => case.expected.iter().for_each(|expected| exact_in_any_order(expected, &mut report)),
+        }
     }
     Ok(report)
 }
@@ -229,6 +234,28 @@ fn examine(comparison: &Comparison, output: &str, variant: &str, report: &mut Si
         report
             .notes
             .push(format!("band-blind: in `{output}` one lost term of like size hides; only the twin shows it"));
+    }
+}
+
+/// On the twin S must stay below 2^p, or some order of summation rounds, even if the baseline's happens not to.
+fn exact_in_any_order(expected: &Expected, report: &mut SizeReport) {
+    let (OutputComparison::Band(band), true, Some(magnitude)) =
+        (&expected.gate.comparison, expected.gate.twin_exact, &expected.magnitude)
+    else {
+        return;
+    };
+    let bits = match band.acc {
+        DType::F32 => 24,
+        DType::F16 => 11,
+        DType::Bf16 => 8,
+        _ => 53,
+    };
+    let largest = magnitude.as_chunks().0.iter().map(|b| f64::from_ne_bytes(*b)).fold(0.0, f64::max);
+    if largest >= 2f64.powi(bits) {
+        report.findings.push(format!(
+            "the magnitude of `{}` reaches {largest:e} on the exact twin, not below 2^{bits}: some order rounds; smaller integers",
+            expected.gate.name
+        ));
     }
 }
 
