@@ -24,7 +24,9 @@ pub struct Preprocessed {
 /// # Errors
 /// [`BuildError`].
 pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Preprocessed, BuildError> {
-    if request.language == Language::Fortran && !Form::of(request.name).preprocessed {
+    let form = Form::of(request.name);
+    // Fixed form goes through flang even so: it joins the lines, and its output is what the check reads as preprocessed.
+    if request.language == Language::Fortran && !form.preprocessed && !form.fixed {
         return Ok(Preprocessed { text: request.source.to_owned(), file: source_name(request.language) });
     }
     let workspace = workspace(toolchain, request)?;
