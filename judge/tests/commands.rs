@@ -83,7 +83,7 @@ fn each_bad_input_of_build_is_one_sentence_and_its_exit_code() {
     for (args, code, words) in [
         (vec!["build", "/no/such/file.c", "--task", "bs2-axpy"], 2, "/no/such/file.c"),
         (vec!["build", "/etc", "--task", "bs2-axpy"], 2, "/etc"),
-        (vec!["build", &empty, "--task", "bs2-axpy"], 2, "is empty"),
+        (vec!["build", &empty, "--task", "bs2-axpy"], 1, "k.c has 0 bytes"),
         (vec!["build", &other, "--task", "bs2-axpy"], 2, "extension"),
         (vec!["build", &good, "--task", "nothing"], 2, "nothing"),
         (vec!["build", &good, "--task", "bs2-axpy", "--toolchain", &nowhere], 3, "no clang in"),

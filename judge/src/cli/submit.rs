@@ -16,7 +16,7 @@ use crate::measure::stop::Budget;
 use crate::report;
 use crate::score::{Bytes, Nanoseconds, Standing};
 use crate::store::default_folder;
-use crate::submit::{self, PUBLIC_SEED, Request};
+use crate::submit::{self, DeviceChoice, PUBLIC_SEED, Request};
 use crate::toolchain::probe::Search;
 
 /// Options of `judge submit`.
@@ -27,6 +27,9 @@ pub(super) struct Args {
     /// A built-in task, or the folder of one.
     #[arg(long, value_name = "NAME|DIR")]
     task: String,
+    /// Where to run: a dry run on the host, or a GPU, by index or UUID as in `cuda:1`.
+    #[arg(long, value_name = "auto|host|cuda|hip", default_value = "auto", value_parser = device)]
+    device: DeviceChoice,
     /// Sizes to judge, by name; default: the task's correctness sizes, small and medium.
     #[arg(long, value_delimiter = ',', value_name = "NAME,...")]
     sizes: Vec<String>,
@@ -133,6 +136,7 @@ fn request(args: &Args) -> Result<Request, String> {
         sizes,
         seed: seed(args)?,
         sets: usize::from(args.sets),
+        device: args.device.clone(),
         budget: Budget { time: Duration::from_secs_f64(args.budget), ..Budget::default() },
         limits: Limits {
             memory: Bytes(args.memory_limit << 20),
@@ -201,6 +205,19 @@ fn seed(args: &Args) -> Result<u64, String> {
         (Some(seed), _) => Ok(seed),
         (None, Ok(text)) => secret(&text, "JUDGE_SEED"),
         (None, Err(_)) => Ok(PUBLIC_SEED),
+    }
+}
+
+/// Reads `auto`, `host`, `cuda`, `hip`, or the latter two with an index or UUID.
+fn device(text: &str) -> Result<DeviceChoice, String> {
+    let (kind, which) = text.split_once(':').unwrap_or((text, "0"));
+    let choice = || which.parse().map_err(|e: judge_abi::device::ChoiceError| e.to_string());
+    match (kind, text.contains(':')) {
+        ("auto", false) => Ok(DeviceChoice::Auto),
+        ("host", false) => Ok(DeviceChoice::Host),
+        ("cuda", _) => Ok(DeviceChoice::Cuda(choice()?)),
+        ("hip", _) => Ok(DeviceChoice::Hip(choice()?)),
+        _ => Err("not auto, host, cuda[:INDEX|UUID] or hip[:INDEX|UUID]".to_owned()),
     }
 }
 

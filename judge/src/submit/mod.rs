@@ -8,7 +8,7 @@ mod stages;
 
 use std::path::PathBuf;
 
-use judge_abi::device::HostDevice;
+use judge_abi::device::{Choice, CudaDevice, HipDevice, HostDevice};
 use judge_abi::wire::{Launcher, RunnerDevice};
 use judge_abi::{Language, hip};
 use judge_sandbox::Isolation;
@@ -26,6 +26,19 @@ use stages::Stages;
 
 /// Seed of a dry run, known to everyone.
 pub const PUBLIC_SEED: u64 = 42;
+
+/// Where a submission is to run.
+#[derive(Debug, Clone)]
+pub enum DeviceChoice {
+    /// The host device, and the verdict says so. Submissions are not built for GPUs yet.
+    Auto,
+    /// LLVM's host offload device: a dry run.
+    Host,
+    /// An NVIDIA GPU.
+    Cuda(Choice),
+    /// An AMD GPU.
+    Hip(Choice),
+}
 
 /// What is asked for.
 #[derive(Debug)]
@@ -46,6 +59,8 @@ pub struct Request {
     pub seed: u64,
     /// Rotating input sets for each size.
     pub sets: usize,
+    /// Where to run.
+    pub device: DeviceChoice,
     /// What timing may cost.
     pub budget: Budget,
     /// Limits on the submission.
@@ -103,6 +118,7 @@ fn go(
     stages: &mut Stages,
 ) -> Result<(), score::Failure> {
     let sizes = sizes(request)?;
+    refuse_gpu(&request.device)?;
     let store = Store::open(&request.cache).map_err(|e| failure("cache", &e))?;
     progress.step("looking for a compiler");
     let toolchain = stages.time("toolchain", || crate::toolchain::cached_or_probe(&store, &request.search));
@@ -168,6 +184,21 @@ const fn launcher(language: Language) -> Launcher {
         Language::Hip => Launcher::HipOnHost { warp: hip::DEFAULT_WARP },
         Language::C | Language::Cxx | Language::Fortran => Launcher::OpenMp,
     }
+}
+
+/// Never falls back from a GPU that was asked for: says what is missing, or that this version does not build for it.
+fn refuse_gpu(choice: &DeviceChoice) -> Result<(), score::Failure> {
+    let opened = match choice {
+        DeviceChoice::Auto | DeviceChoice::Host => return Ok(()),
+        DeviceChoice::Cuda(choice) => CudaDevice::open(choice).map(drop),
+        DeviceChoice::Hip(choice) => HipDevice::open(choice).map(drop),
+    };
+    opened.map_err(|e| failure("device", &e))?;
+    Err(score::Failure {
+        stage: "device".to_owned(),
+        message: "the GPU is there, but this version does not build submissions for it yet".to_owned(),
+        hint: Some("use --device host for a dry run".to_owned()),
+    })
 }
 
 fn sizes(request: &Request) -> Result<Vec<&Size>, score::Failure> {

@@ -11,6 +11,7 @@ mod find;
 pub mod flags;
 mod gather;
 pub mod identity;
+mod janitor;
 pub mod mounts;
 pub mod probe;
 pub mod tool;

@@ -10,6 +10,7 @@ use std::time::Duration;
 use judge_sandbox::{Capture, Evidence, Exit, Jail, JailError, Policy, Stop};
 use nix::fcntl::OFlag;
 
+use super::janitor::Janitor;
 use super::{Mount, Toolchain};
 
 /// Bound of a tool's private `/tmp`; it counts as memory.
@@ -25,7 +26,9 @@ pub const WORK: &str = "/work";
 #[derive(Debug)]
 pub struct Workspace {
     folder: PathBuf,
+    // Before the janitor: it finds nothing to do when the folder went the usual way.
     _outer: tempfile::TempDir,
+    _janitor: Janitor,
 }
 
 /// Limits of one tool.
@@ -203,7 +206,8 @@ impl Workspace {
         std::fs::set_permissions(&folder, Permissions::from_mode(0o777)).map_err(fail)?;
         let path = folder.join("ld");
         std::os::unix::fs::symlink(&toolchain.lld, &path).map_err(|source| ToolError::Write { path, source })?;
-        Ok(Self { folder, _outer: outer })
+        let janitor = Janitor::new(outer.path()).map_err(fail)?;
+        Ok(Self { folder, _outer: outer, _janitor: janitor })
     }
 
     /// Puts a file in, in place of what is there. No link that a tool left behind is followed.

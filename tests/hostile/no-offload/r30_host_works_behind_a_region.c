@@ -1,6 +1,8 @@
 /* One host thread holds a target region open while another does the work on the host: on a device whose memory the
  * host can reach, buffers are open to all threads meanwhile.
+ * Open on the host device: the guard is one for all threads. It takes memory protection keys, one right a thread.
  * row: 30
+ * open: accepted
  * twin: r02_region_in_a_helper.c
  * verdict: no-offload, transfer
  * without guard: accepted

@@ -1,6 +1,8 @@
 /* A deferred region holds the buffers open from a helper thread of the runtime while the call's own thread does
  * the work on the host.
+ * Open on the host device: the guard is one for all threads. It takes memory protection keys, one right a thread.
  * row: 30
+ * open: accepted
  * twin: r02_region_in_a_helper.c
  * verdict: no-offload, transfer
  * without guard: accepted

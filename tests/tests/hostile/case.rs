@@ -11,6 +11,7 @@
 //! | `options: --x 1` | further options of `judge submit` |
 //! | `names: x` | a word that the reason must hold, in backquotes |
 //! | `needs: gpu` | exists on a GPU only |
+//! | `open: a` | verdicts it still gets on the host device, which the defences cannot prevent there; its prose says why |
 //! | `without check, guard: a, b` | verdicts allowed when these defences are switched off |
 //!
 //! A file that cannot hold a comment has it beside it, as `FILE.case`.
@@ -147,7 +148,8 @@ fn comment(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_field(key: &str) -> bool {
-    ["row", "task", "verdict", "twin", "options", "names", "needs"].contains(&key) || key.starts_with("without ")
+    ["row", "task", "verdict", "twin", "options", "names", "needs", "open"].contains(&key)
+        || key.starts_with("without ")
 }
 
 impl Case {
@@ -156,6 +158,7 @@ impl Case {
             "row" => self.row = value.parse().expect("a row is a number"),
             "task" => value.clone_into(&mut self.task),
             "verdict" => self.trials[0].allowed = verdicts(value),
+            "open" => self.trials[0].allowed.extend(verdicts(value)),
             "twin" => self.twin = Some(value.to_owned()),
             "options" => self.options = value.split_whitespace().map(str::to_owned).collect(),
             "names" => self.names = Some(value.to_owned()),

@@ -39,7 +39,9 @@ fn files_that_are_no_submission() {
     std::fs::create_dir(place.folder.path().join("folder.c")).expect("a folder");
     usage(&submit("folder.c"), &["folder.c is not a regular file"]);
     place.write("empty.c", "");
-    usage(&submit("empty.c"), &["empty.c is empty"]);
+    let empty = submit("empty.c");
+    assert_eq!(empty.code, Some(1), "{empty:?}");
+    assert!(empty.stdout.contains("the source is empty [J001]"), "{empty:?}");
     place.write("kernel.txt", "void kernel(void) {}");
     usage(&submit("kernel.txt"), &["kernel.txt", "extension", ".c, .cpp"]);
     place.write("unreadable.c", "x");
