@@ -1,9 +1,9 @@
-# Targets for people: deps, demo, test, lint, bench. Each installs what it needs.
+# Targets for people: deps, demo, test, lint, bench, bench-gates, fuzz, test-gpu. Each installs what it needs.
 CARGO ?= cargo
 JUDGE := target/release/judge
 EXAMPLES := tests/submissions
 
-.PHONY: all deps build demo test lint bench
+.PHONY: all deps build demo test lint bench bench-gates fuzz test-gpu
 all: build
 
 deps:
@@ -26,5 +26,25 @@ lint: deps
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
+# What judging costs, how fast outputs are compared, how soon a jail starts, how fast sources are checked.
 bench: build
-	$(CARGO) bench --workspace --locked
+	$(CARGO) bench --locked -p judge --bench submit
+	$(CARGO) bench --locked -p judge --bench gate
+	$(CARGO) bench --locked -p judge --bench check
+	$(CARGO) bench --locked -p judge-sandbox --bench start
+	$(CARGO) bench --locked -p judge-reference --bench tasks
+
+# Which honest orders and which faults each band lets through; some minutes.
+bench-gates:
+	$(CARGO) bench --locked -p judge --bench gate_table
+
+# Changed corpus files through the directive parser and the whole check; FUZZ_RUNS executions each.
+FUZZ_RUNS ?= 1000000
+fuzz:
+	$(CARGO) build --release --locked -p judge --example fuzz_check
+	target/release/examples/fuzz_check directive $(FUZZ_RUNS) 1 tests/check
+	target/release/examples/fuzz_check check $(FUZZ_RUNS) 1 tests/check
+
+# Everything that needs an NVIDIA GPU; on a machine without Rust see tests/gpu/README.md.
+test-gpu:
+	tests/gpu/collect.sh target/gpu && JUDGE_GPU=1 tests/gpu/run.sh target/gpu
