@@ -17,7 +17,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { time: Duration::from_secs(2), least: 11, most: 1000, half_width: 0.01 }
+        Self { time: Duration::from_secs(2), least: 11, most: 200, half_width: 0.01 }
     }
 }
 
