@@ -2,9 +2,9 @@
  * host can reach, buffers are open to all threads meanwhile.
  * Open on the host device: the guard is one for all threads. It takes memory protection keys, one right a thread.
  * row: 30
- * open: accepted
  * twin: r02_region_in_a_helper.c
  * verdict: no-offload, transfer
+ * open: accepted
  * without guard: accepted
  */
 #include <omp.h>

@@ -2,9 +2,9 @@
  * the work on the host.
  * Open on the host device: the guard is one for all threads. It takes memory protection keys, one right a thread.
  * row: 30
- * open: accepted
  * twin: r02_region_in_a_helper.c
  * verdict: no-offload, transfer
+ * open: accepted
  * without guard: accepted
  */
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* Works on the first call of each size, which is the one that most judges look at; the timed ones do one element.
  * row: 34
  * twin: r05_slow_but_finishes.c
- * without rotation, every-call: accepted
+ * without rotation, every-call: accepted, impossible
  */
 #include <stdint.h>
 
