@@ -279,7 +279,7 @@ fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>
     };
     let floor = match job.runner {
         RunnerDevice::HostOffload if !kernel.is_empty() && job.defences.has(Defence::Floor) => {
-            floor::host(layout.bytes_moved, job.machine.threads)
+            floor::host(layout.bytes_moved, job.machine.threads, baseline.iter().min().copied())
         }
         _ => None,
     };

@@ -67,7 +67,8 @@ fn a_speed_up_that_is_not_reached_is_exit_one_and_still_accepted() {
     let said = submit(&place, &["--format", "json", "--min-speedup", "1000"]);
     assert_eq!(said.code, Some(1));
     assert_eq!(said.json()["verdict"], "accepted");
-    assert_eq!(submit(&place, &["--min-speedup", "0.000001"]).code, Some(0));
+    let slow = submit(&place, &["--min-speedup", "0.000001"]);
+    assert_eq!(slow.code, Some(0), "{slow:?}");
 }
 
 #[test]
@@ -79,7 +80,9 @@ fn a_pipe_gets_the_report_without_colour_and_without_progress() {
         assert!(said.stdout.contains(line), "{line} in {}", said.stdout);
     }
     assert!(!said.stdout.contains('\x1b'));
-    assert_eq!(said.stderr, "");
+    // Another judge may be timing just now; nothing else is said.
+    let notes: Vec<&str> = said.stderr.lines().filter(|l| !l.starts_with("judge: waiting for")).collect();
+    assert_eq!(notes, Vec::<&str>::new());
     assert!(submit(&place, &["--color", "always"]).stdout.contains('\x1b'));
 }
 
