@@ -125,6 +125,10 @@ pub struct CallReport {
     pub runner_ns: u64,
     /// Nanoseconds the host-access guard spent opening and closing the buffers.
     pub guard_ns: u64,
+    /// Processor time of host threads at work while a target region held guarded buffers open, nanoseconds.
+    pub beside_ns: u64,
+    /// Processor time of launching threads inside target regions while buffers were guarded, nanoseconds.
+    pub launcher_ns: u64,
 }
 
 #[repr(C)]
@@ -139,7 +143,7 @@ struct Words {
     fault_array: AtomicU32,
     device_fault: AtomicU32,
     unused: AtomicU32,
-    counters: [AtomicU64; 8],
+    counters: [AtomicU64; 9],
     args: [AtomicU64; MAX_PARAMS],
 }
 
@@ -274,6 +278,8 @@ impl Page {
             region_ns: at(4),
             runner_ns: at(5),
             guard_ns: at(6),
+            beside_ns: at(7),
+            launcher_ns: at(8),
         }
     }
 
@@ -333,6 +339,8 @@ impl Page {
             report.region_ns,
             report.runner_ns,
             report.guard_ns,
+            report.beside_ns,
+            report.launcher_ns,
         ];
         for (slot, value) in self.words().counters.iter().zip(values) {
             slot.store(value, Ordering::Release);

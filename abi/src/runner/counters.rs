@@ -18,6 +18,8 @@ pub(crate) struct Counters {
     pub(crate) to_device: u64,
     pub(crate) from_device: u64,
     pub(crate) region_ns: u64,
+    pub(crate) beside_ns: u64,
+    pub(crate) launcher_ns: u64,
 }
 
 pub(crate) fn totals() -> Counters {
@@ -27,6 +29,8 @@ pub(crate) fn totals() -> Counters {
         to_device: TO_DEVICE.load(Ordering::Acquire),
         from_device: FROM_DEVICE.load(Ordering::Acquire),
         region_ns: REGION_NS.load(Ordering::Acquire),
+        beside_ns: super::beside::host_ns(),
+        launcher_ns: super::beside::launcher_ns(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
+use super::beside;
 use super::buffers::Buffers;
 
 static BUFFERS: OnceLock<&'static Buffers> = OnceLock::new();
@@ -29,9 +30,19 @@ pub(super) fn close() {
 
 /// Opens the buffers for good; returns the nanoseconds spent on opening and closing since [`close`].
 pub(super) fn open() -> u64 {
-    ACTIVE.store(false, Ordering::Release);
+    while_open(|open| {
+        if open {
+            beside::closed();
+        }
+        ACTIVE.store(false, Ordering::Release);
+    });
     set(true);
     SPENT_NS.load(Ordering::Relaxed)
+}
+
+/// Whether a call is guarded.
+pub(super) fn is_active() -> bool {
+    ACTIVE.load(Ordering::Acquire)
 }
 
 /// Whether host code that touches a buffer now has no business there.
@@ -45,6 +56,7 @@ pub(super) fn enter() {
         with_lock(|| {
             if DEPTH.fetch_add(1, Ordering::AcqRel) == 0 {
                 set(true);
+                beside::opened();
             }
         });
     }
@@ -58,10 +70,20 @@ pub(super) fn exit() {
             if before > 0 {
                 DEPTH.store(before - 1, Ordering::Release);
                 if before == 1 {
+                    beside::closed();
                     set(false);
                 }
             }
         });
+    }
+}
+
+/// Runs `look` while nothing opens or closes the buffers, and tells it whether they are open beside a region.
+pub(super) fn while_open(look: impl FnOnce(bool)) {
+    if ACTIVE.load(Ordering::Acquire) {
+        with_lock(|| look(DEPTH.load(Ordering::Acquire) > 0));
+    } else {
+        look(false);
     }
 }
 

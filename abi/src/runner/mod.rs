@@ -3,6 +3,7 @@
 //! It holds no clock the judge believes, no pristine input and no expected output. It leaves by `_exit`, never unloads,
 //! and says what it is doing on the shared page so that the judge can name the step in which it died.
 
+mod beside;
 mod buffers;
 mod counters;
 mod fault;
@@ -205,6 +206,8 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
         region_ns: after.region_ns.wrapping_sub(before.region_ns),
         runner_ns,
         guard_ns,
+        beside_ns: after.beside_ns.wrapping_sub(before.beside_ns),
+        launcher_ns: after.launcher_ns.wrapping_sub(before.launcher_ns),
     }
 }
 

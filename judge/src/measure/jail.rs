@@ -6,6 +6,7 @@ use judge_abi::wire::RunnerDevice;
 use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy};
 
 use super::session::{SessionError, Setup};
+use crate::defence::Defence;
 use crate::toolchain::Mount;
 
 /// What every runner on this machine needs to see and to have set.
@@ -57,6 +58,9 @@ pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionEr
         .stderr(Capture { keep: KEEP, limit: None })
         .policy(Policy::named(LOAD_POLICY)?)
         .isolation(machine.isolation);
+    if setup.hostile && setup.defences.has(Defence::Narrow) {
+        jail = jail.narrows_to(Policy::named(CALL_POLICY)?);
+    }
     for mount in &machine.mounts {
         jail = jail.bind_ro(&mount.source, &mount.target);
     }

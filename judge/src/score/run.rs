@@ -30,6 +30,8 @@ pub struct Run {
     pub load: Nanoseconds,
     /// Host code that touched device memory outside a launch.
     pub host_access: Option<HostAccess>,
+    /// Host code that ran while target regions held device memory open, in the call with the most.
+    pub host_work: Option<HostWork>,
     /// An output that changed after its call had returned.
     pub late_write: Option<LateWrite>,
     /// A guard region that was written.
@@ -92,6 +94,38 @@ pub struct HostAccess {
     pub array: String,
     /// The call, from 0.
     pub call: u64,
+}
+
+/// Host threads at work beside open target regions, in one call. Counted where the host can reach device memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HostWork {
+    /// The call, from 0.
+    pub call: u64,
+    /// Processor time of all host threads together, waits left out.
+    pub host: Nanoseconds,
+    /// Processor time inside target regions of the threads that launched them.
+    pub regions: Nanoseconds,
+    /// Launches.
+    pub launches: u64,
+}
+
+impl HostWork {
+    /// What a launch may cost on the host while another region is open.
+    const LAUNCH_NS: u64 = 50_000;
+    /// The share of the regions' own time that the host may be at work beside them: 1 in this many.
+    const SHARE: u64 = 4;
+
+    /// What honest host code does not reach: it starts other launches, or prepares a few values.
+    #[must_use]
+    pub const fn allowed(&self) -> Nanoseconds {
+        Nanoseconds(self.launches.saturating_mul(Self::LAUNCH_NS).saturating_add(self.regions.0 / Self::SHARE))
+    }
+
+    /// How far it is above what is allowed; negative below.
+    #[must_use]
+    pub const fn excess(&self) -> i128 {
+        self.host.0 as i128 - self.allowed().0 as i128
+    }
 }
 
 /// An output changed after *done*.
