@@ -3,12 +3,16 @@
 //! [`cases`](case) makes inputs and has the oracle say what they give; [`run`](run::run) goes through them in a fresh
 //! process; [`measure`](pair::measure) does that twice and hands on evidence.
 
+pub mod arena;
 pub mod baseline;
 pub mod call;
 pub mod case;
+pub mod cases;
 pub mod end;
 pub mod floor;
 pub mod jail;
+pub mod kept;
+pub mod made;
 pub mod naive;
 pub mod pair;
 pub mod placement;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
@@ -12,9 +13,9 @@ use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConf
 use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
+use super::arena::{Arena, access};
 use super::jail::{self, Machine};
 use super::placement;
-use super::run::SizeCases;
 use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Overrun, Side};
 
@@ -34,6 +35,8 @@ pub struct Setup<'a> {
     pub extents: &'a [u64],
     /// Where the buffers lie.
     pub device: &'a dyn Device,
+    /// Buffers that others use as well, instead of new ones, for arrays of these names.
+    pub arena: Option<&'a Arena>,
     /// Where the kernel runs.
     pub runner: &'a RunnerDevice,
     /// Who starts it there.
@@ -109,6 +112,7 @@ pub struct Session {
     arrays: Vec<SharedArray>,
     params: Vec<ParamConfig>,
     defences: Defences,
+    shares_memory: bool,
 }
 
 struct SharedArray {
@@ -145,7 +149,7 @@ impl Session {
                 .map(|(fd, a)| BufferConfig {
                     fd,
                     bytes: a.buffer.bytes(),
-                    writable: access(setup, a.intent) == BufferAccess::Output,
+                    writable: access(setup.defences, a.intent) == BufferAccess::Output,
                 })
                 .collect(),
             params: params.clone(),
@@ -157,7 +161,8 @@ impl Session {
             jail = jail.fd(exported, fd);
         }
         let running = jail.spawn()?;
-        let session = Self { link, running, arrays, params, defences: setup.defences };
+        let (defences, shares_memory) = (setup.defences, setup.arena.is_some());
+        let session = Self { link, running, arrays, params, defences, shares_memory };
         Ok(match session.link.wait_ready(setup.load, || session.is_alive()) {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
@@ -170,28 +175,29 @@ impl Session {
         self.defences
     }
 
+    /// Whether the arrays lie in an arena.
+    #[must_use]
+    pub fn shares_memory(&self) -> bool {
+        self.shares_memory
+    }
+
     /// Keeps `contents` as set `set` of the `index`-th array.
     ///
     /// # Errors
     /// When the device has no memory for it.
-    pub fn keep(&mut self, index: usize, set: usize, contents: &[u8]) -> Result<(), SessionError> {
+    pub fn keep(&mut self, index: usize, set: usize, contents: Arc<Vec<u8>>) -> Result<(), SessionError> {
         let array = &mut self.arrays[index];
-        array.buffer.keep(set, contents).map_err(|source| device_error(&array.name, source))
+        array.buffer.keep_shared(set, contents).map_err(|source| device_error(&array.name, source))
     }
 
-    /// Keeps every case of a size, numbered in their order.
+    /// Writes `contents` to the bytes at `offset` of the `index`-th array.
     ///
     /// # Errors
-    /// When the device has no memory for them.
-    pub fn keep_all(&mut self, size: &SizeCases) -> Result<(), SessionError> {
-        for (set, case) in size.cases().enumerate() {
-            for (index, contents) in case.contents.iter().enumerate() {
-                if let Some(contents) = contents {
-                    self.keep(index, set, contents)?;
-                }
-            }
-        }
-        Ok(())
+    /// When the device refuses.
+    pub fn write(&self, index: usize, offset: usize, contents: &[u8]) -> Result<(), SessionError> {
+        let array = &self.arrays[index];
+        let written = array.buffer.write(placement::ARRAY_OFFSET + offset, contents);
+        written.map_err(|source| device_error(&array.name, source))
     }
 
     /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
@@ -245,13 +251,14 @@ impl Session {
         self.link.send(&Command { order, args, guard }, deadline, || !running.is_finished())
     }
 
-    /// Copies the first `dest.len()` bytes of the `index`-th array.
+    /// Copies the bytes at `offset` of the `index`-th array.
     ///
     /// # Errors
     /// When the device refuses.
-    pub fn read(&self, index: usize, dest: &mut [u8]) -> Result<(), SessionError> {
+    pub fn read(&self, index: usize, offset: usize, dest: &mut [u8]) -> Result<(), SessionError> {
         let array = &self.arrays[index];
-        array.buffer.read(placement::ARRAY_OFFSET, dest).map_err(|source| device_error(&array.name, source))
+        let read = array.buffer.read(placement::ARRAY_OFFSET + offset, dest);
+        read.map_err(|source| device_error(&array.name, source))
     }
 
     /// The first store into a guard region around arrays of `bytes[i]` bytes since [`Session::prepare`].
@@ -356,26 +363,20 @@ impl SharedArray {
 
 fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
     let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
-        let too_large = || SessionError::TooLarge { array: array.name.clone(), bytes };
-        let length = usize::try_from(bytes).ok().and_then(placement::buffer_bytes).ok_or_else(too_large)?;
-        let buffer = setup
-            .device
-            .allocate(length, access(setup, array.intent))
-            .map_err(|source| device_error(&array.name, source))?;
+        let own = || {
+            let length = placement::length(&array.name, bytes)?;
+            let buffer = setup.device.allocate(length, access(setup.defences, array.intent));
+            buffer.map_err(|source| device_error(&array.name, source))
+        };
+        let shared = setup.arena.and_then(|arena| arena.alias(&array.name));
+        let buffer = shared.map_or_else(own, Ok)?;
         let poison = Poison::of(array.dtype);
         Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, buffer })
     };
     setup.signature.arrays().zip(setup.extents).map(allocate).collect()
 }
 
-fn access(setup: &Setup<'_>, intent: Intent) -> BufferAccess {
-    match intent {
-        Intent::In if setup.defences.has(Defence::ReadOnly) => BufferAccess::Input,
-        _ => BufferAccess::Output,
-    }
-}
-
-fn device_error(array: &str, source: DeviceError) -> SessionError {
+pub(super) fn device_error(array: &str, source: DeviceError) -> SessionError {
     SessionError::Device { array: array.to_owned(), source }
 }
 

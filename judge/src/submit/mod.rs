@@ -27,6 +27,9 @@ use stages::Stages;
 /// Seed of a dry run, known to everyone.
 pub const PUBLIC_SEED: u64 = 42;
 
+/// Sizes above this many bytes keep nothing in memory twice.
+pub const LARGE: score::Bytes = score::Bytes(512 << 20);
+
 /// Where a submission is to run.
 #[derive(Debug, Clone)]
 pub enum DeviceChoice {
@@ -59,6 +62,8 @@ pub struct Request {
     pub seed: u64,
     /// Rotating input sets for each size.
     pub sets: usize,
+    /// Sizes above this many bytes keep nothing in memory twice.
+    pub large: score::Bytes,
     /// Where to run.
     pub device: DeviceChoice,
     /// What timing may cost.
@@ -161,6 +166,7 @@ fn go(
         sizes: &sizes,
         seed: request.seed,
         sets: request.sets,
+        large: request.large,
         defences: request.defences,
         budget: request.budget,
         limits: request.limits,

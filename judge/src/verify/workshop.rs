@@ -151,6 +151,7 @@ impl Workshop {
             signature: &signature,
             extents,
             device: &HostDevice,
+            arena: None,
             runner: &RunnerDevice::Threads,
             launcher: &Launcher::OpenMp,
             hostile: false,
