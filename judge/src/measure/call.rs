@@ -59,7 +59,7 @@ const UNHURRIED: Duration = Duration::from_millis(200);
 /// # Errors
 /// When the runner falls silent or the judge cannot do its part.
 pub fn checked(
-    session: &mut Session,
+    session: &mut Session<'_>,
     case: &Case,
     set: usize,
     guard: bool,
@@ -68,6 +68,7 @@ pub fn checked(
 ) -> Result<Call, Failed> {
     let bytes = case.bytes();
     session.prepare(set, &bytes)?;
+    session.settle()?;
     let defences = session.defences();
     let guard = guard && defences.has(Defence::Guard);
     let answer = naive::answer(defences, session.call(&case.scalars(), guard, deadline)?);
@@ -81,7 +82,7 @@ pub fn checked(
     Ok(Call { answer, outputs, comparisons, overrun, late })
 }
 
-fn snapshot(session: &Session, case: &Case) -> Result<Vec<Vec<u8>>, SessionError> {
+fn snapshot(session: &Session<'_>, case: &Case) -> Result<Vec<Vec<u8>>, SessionError> {
     let read = |expected: &Expected| {
         let array = &case.layout.arrays[expected.array];
         let mut contents = vec![0; usize::try_from(array.bytes).unwrap_or(usize::MAX)];
@@ -101,7 +102,7 @@ fn compare_all(case: &Case, outputs: &[Vec<u8>], defences: Defences) -> Result<V
 }
 
 /// The first output that no longer is what it was at *done*.
-fn late(session: &Session, case: &Case, outputs: &[Vec<u8>], call: u64) -> Result<Option<LateWrite>, SessionError> {
+fn late(session: &Session<'_>, case: &Case, outputs: &[Vec<u8>], call: u64) -> Result<Option<LateWrite>, SessionError> {
     let now = snapshot(session, case)?;
     let changed = |((now, then), expected): ((&Vec<u8>, &Vec<u8>), &Expected)| {
         if now == then {

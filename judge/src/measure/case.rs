@@ -94,16 +94,16 @@ pub enum CaseError {
 }
 
 /// The task's own code, running: a session and the names of its arrays.
-pub struct Helper {
-    session: Option<Session>,
+pub struct Helper<'a> {
+    session: Option<Session<'a>>,
     signature: Signature,
     role: &'static str,
 }
 
-impl Helper {
+impl<'a> Helper<'a> {
     /// Wraps a started session of the oracle or the generator.
     #[must_use]
-    pub fn new(session: Session, signature: Signature, role: &'static str) -> Self {
+    pub fn new(session: Session<'a>, signature: Signature, role: &'static str) -> Self {
         Self { session: Some(session), signature, role }
     }
 
@@ -178,8 +178,8 @@ pub fn make(
     size: &Size,
     variant: Variant,
     seed: u64,
-    oracle: &mut Helper,
-    generator: Option<&mut Helper>,
+    oracle: &mut Helper<'_>,
+    generator: Option<&mut Helper<'_>>,
 ) -> Result<Case, CaseError> {
     let layout = task.layout(size, variant)?;
     let contents = contents(task, &layout, variant, seed, generator)?;
@@ -197,7 +197,7 @@ pub fn near_copy(
     base: &Case,
     other: &Case,
     seed: u64,
-    oracle: &mut Helper,
+    oracle: &mut Helper<'_>,
 ) -> Result<Case, CaseError> {
     let mut contents = base.contents.clone();
     let arrays = base.layout.arrays.iter().zip(&mut contents).zip(&other.contents);
@@ -220,7 +220,7 @@ fn contents(
     layout: &Layout,
     variant: Variant,
     seed: u64,
-    generator: Option<&mut Helper>,
+    generator: Option<&mut Helper<'_>>,
 ) -> Result<Vec<Option<Vec<u8>>>, CaseError> {
     let mut contents = fill(task, layout, seed)?;
     if let Some(generator) = generator {
@@ -239,7 +239,7 @@ fn with_expectations(
     size: &Size,
     layout: Layout,
     contents: Vec<Option<Vec<u8>>>,
-    oracle: &mut Helper,
+    oracle: &mut Helper<'_>,
 ) -> Result<Case, CaseError> {
     let inputs =
         layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();

@@ -6,12 +6,13 @@ use super::baseline::Baseline;
 use super::call::{self, Call, Failed};
 use super::case::{Case, Expected};
 use super::run::{Plan, SizeCases, SizeRun};
-use super::session::{Session, SessionError};
+use super::session::Session;
 use super::tally::Tally;
 use crate::defence::Defence;
 use crate::gate::{Input, output_between_runs};
 use crate::score::stats::relative_half_width;
 use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
+use judge_abi::device::DeviceState;
 
 /// Time for which one side keeps the machine before the other has its turn.
 const TURN: Duration = Duration::from_millis(40);
@@ -34,6 +35,7 @@ pub struct Log {
     handoff: Vec<Nanoseconds>,
     outputs: Vec<Vec<Vec<u8>>>,
     between: Vec<OutputComparison>,
+    states: Vec<DeviceState>,
     pub(super) right: bool,
 }
 
@@ -41,8 +43,9 @@ impl Log {
     /// Nothing yet, after a start that took `load`.
     #[must_use]
     pub fn new(load: Nanoseconds) -> Self {
-        let (kernel, baseline, handoff) = (Vec::new(), Vec::new(), Vec::new());
-        Self { tally: Tally::new(load), kernel, baseline, handoff, outputs: vec![], between: vec![], right: false }
+        let (kernel, baseline, handoff, states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let tally = Tally::new(load);
+        Self { tally, kernel, baseline, handoff, outputs: vec![], between: vec![], states, right: false }
     }
 
     /// Calls so far.
@@ -54,11 +57,12 @@ impl Log {
     /// The evidence, when the process ended as `end`.
     #[must_use]
     pub fn close(self, end: End, host_access: Option<HostAccess>, stderr: String) -> SizeRun {
-        let Self { tally, kernel, baseline, handoff, outputs, between, right } = self;
+        let Self { tally, kernel, baseline, handoff, outputs, between, states, right } = self;
         let right = right && matches!(end, End::Completed | End::CompletedThenFailed { .. });
         let run = tally.finish(end, host_access, stderr);
         let isolation = Isolation { level: String::new(), layers: Vec::new() };
-        SizeRun { run, kernel, baseline, handoff, outputs, between, isolation, right }
+        let launches = Vec::new();
+        SizeRun { run, kernel, baseline, handoff, outputs, between, states, launches, isolation, right }
     }
 }
 
@@ -68,9 +72,9 @@ impl Log {
 /// When the runner falls silent or the judge cannot do its part.
 pub fn run(
     plan: &Plan<'_>,
-    session: &mut Session,
+    session: &mut Session<'_>,
     size: &SizeCases,
-    baseline: &mut Baseline,
+    baseline: &mut Baseline<'_>,
     other: Option<&SizeRun>,
     log: &mut Log,
 ) -> Result<bool, Failed> {
@@ -108,9 +112,9 @@ fn between_runs(other: &[Vec<u8>], call: &Call, case: &Case, number: u64) -> Res
 /// Times kernel and baseline in turns until the medians of both are known well enough.
 fn time(
     plan: &Plan<'_>,
-    session: &mut Session,
+    session: &mut Session<'_>,
     size: &SizeCases,
-    baseline: &mut Baseline,
+    baseline: &mut Baseline<'_>,
     guard: bool,
     log: &mut Log,
 ) -> Result<bool, Failed> {
@@ -124,7 +128,6 @@ fn time(
         let Log { tally, kernel, .. } = log;
         turn(kernel, || {
             let set = rotation.next().unwrap_or(0);
-            plan.setup.device.flush_caches().map_err(SessionError::Flush)?;
             let mut call = call::checked(session, &size.sets[set], set, guard, plan.deadline(), tally.next_call())?;
             if !plan.setup.defences.has(Defence::EveryCall) {
                 call.comparisons.clear();
@@ -140,8 +143,13 @@ fn time(
         let turned = baseline.turn(|b| turn(samples, || b.call(size, rotation.next().unwrap_or(0)).map(Some)));
         session.resume()?;
         turned?;
+        if log.states.is_empty() {
+            // Not before the first turn: an idle device runs slowly.
+            log.states.extend(plan.setup.site.device.state());
+        }
         let half_width = || relative_half_width(&log.kernel).max(relative_half_width(&log.baseline));
         if plan.budget.is_enough(log.kernel.len().min(log.baseline.len()), started.elapsed(), half_width) {
+            log.states.extend(plan.setup.site.device.state());
             return Ok(true);
         }
     }
