@@ -14,6 +14,7 @@ use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
 use super::arena::{Arena, access};
+use super::call::Failed;
 use super::device_memory::Watch;
 use super::jail::{self, Machine};
 use super::placement;
@@ -207,7 +208,7 @@ impl<'a> Session<'a> {
     }
 
     /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
-    /// workspaces poisoned, guard regions intact; and nothing of them in the device's caches.
+    /// workspaces poisoned, guard regions intact.
     ///
     /// # Errors
     /// When the device refuses.
@@ -216,14 +217,16 @@ impl<'a> Session<'a> {
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
             array.prepare(set, bytes, self.defences).map_err(|source| device_error(&array.name, source))?;
         }
-        self.device.flush_caches().map_err(SessionError::Flush)
+        Ok(())
     }
 
-    /// Makes the runner the one that used the device last: the judge did, when it prepared a call.
+    /// Leaves nothing of a prepared call in the device's caches, and makes the runner the one that used the device last: the
+    /// judge did, when it prepared the call.
     ///
     /// # Errors
-    /// How the runner ended, when it did.
-    pub fn settle(&mut self) -> Result<(), Silence> {
+    /// When the device refuses, or how the runner ended, when it did.
+    pub fn settle(&mut self) -> Result<(), Failed> {
+        self.device.flush_caches().map_err(SessionError::Flush)?;
         if self.device.spins() {
             self.send(Order::Settle, &[], false, Duration::from_secs(60))?;
         }
