@@ -14,6 +14,7 @@ mod visible;
 
 use std::ops::Range;
 use std::os::fd::OwnedFd;
+use std::sync::Arc;
 
 pub use cuda::CudaDevice;
 pub use driver::{CallError, LoadError, MemoryInfo};
@@ -168,6 +169,25 @@ pub trait Buffer: Send + Sync {
     /// # Errors
     /// When the memory cannot be had.
     fn keep(&mut self, set: usize, contents: &[u8]) -> Result<(), DeviceError>;
+
+    /// [`Buffer::keep`] of contents that stay as they are: where they are near the device already, without a copy.
+    ///
+    /// # Errors
+    /// When the memory cannot be had.
+    fn keep_shared(&mut self, set: usize, contents: Arc<Vec<u8>>) -> Result<(), DeviceError> {
+        self.keep(set, &contents)
+    }
+
+    /// Another handle to the same memory, with nothing kept; `None` where the device has no such thing.
+    fn alias(&self) -> Option<Box<dyn Buffer>> {
+        None
+    }
+
+    /// Copies `contents` to the bytes at `offset`.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    fn write(&self, offset: usize, contents: &[u8]) -> Result<(), DeviceError>;
 
     /// Copies what was kept as `set` to the bytes at `offset`.
     ///

@@ -3,13 +3,17 @@
 //! [`cases`](case) makes inputs and has the oracle say what they give; [`run`](run::run) goes through them in a fresh
 //! process; [`measure`](pair::measure) does that twice and hands on evidence.
 
+pub mod arena;
 pub mod baseline;
 pub mod call;
 pub mod case;
+pub mod cases;
 mod device_memory;
 pub mod end;
 pub mod floor;
 pub mod jail;
+pub mod kept;
+pub mod made;
 pub mod naive;
 pub mod pair;
 pub mod placement;
