@@ -287,7 +287,7 @@ fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>
         name: size.name.clone(),
         bytes: Bytes(layout.bytes_moved),
         flops: layout.flops,
-        has_work: layout.bytes_moved > 0 || layout.flops > 0,
+        has_work: layout.arrays.iter().any(|array| array.intent.is_output() && array.elements > 0),
         a: Some(a.run),
         b,
         between,

@@ -210,7 +210,7 @@ pub struct Size {
     pub bytes: Bytes,
     /// Floating-point operations of one call.
     pub flops: u64,
-    /// Whether a call has work to do, and so must launch: not for empty input.
+    /// Whether a call has anything to write, and so must launch: not for empty input.
     pub has_work: bool,
     /// The first process.
     pub a: Option<Run>,

@@ -9,6 +9,7 @@ mod hip;
 mod host;
 mod integrity;
 mod interface;
+mod nested;
 mod residency;
 pub(crate) mod source;
 mod transfers;
@@ -27,4 +28,5 @@ pub(crate) fn run(cx: &mut Context<'_>) {
     completion::run(cx);
     integrity::run(cx);
     advice::run(cx);
+    nested::run(cx);
 }
