@@ -55,5 +55,5 @@ extern "C" void kernel(const double *x, double *y, double *s, double alpha, int6
   void (*reduce)(const double *, double *, int64_t) = sum<128>;
   reduce<<<1, 128>>>(y, s, n);
   scale<<<1, 1>>>(s, 4.0);
-  scale<<<dim3{}, {1, 1, 1}>>>(s, 4);
+  scale<<<dim3{}, dim3{1, 1, 1}>>>(s, 4);
 }
