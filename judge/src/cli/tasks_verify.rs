@@ -32,9 +32,9 @@ pub(super) struct Verify {
 
 /// Verifies and reports: 0 fit, 1 unfit, 2 the file is no task, 3 the machine cannot.
 pub(super) fn run(args: &Verify, printer: Printer) -> Exit {
-    let task = match load(&args.task) {
+    let task = match super::submit::task(&args.task) {
         Ok(task) => task,
-        Err(error) => return fail(printer, &error.to_string(), Exit::Usage),
+        Err(message) => return fail(printer, &message, Exit::Usage),
     };
     let sizes: Vec<&Size> = match args.sizes.iter().map(|name| task.size(name)).collect() {
         Ok(sizes) if !args.sizes.is_empty() => sizes,
@@ -68,11 +68,6 @@ pub(super) fn open(cache: Option<&Path>, toolchain: Option<PathBuf>) -> Result<W
         None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
     };
     Workshop::open(&cache, &Search::from_env(toolchain), Isolation::Full).map_err(|e| e.to_string())
-}
-
-fn load(name: &str) -> Result<Task, judge_tasks::TaskError> {
-    let path = Path::new(name);
-    if name.contains('/') || path.is_dir() { Task::from_dir(path) } else { Task::builtin(name) }
 }
 
 fn fail(printer: Printer, message: &str, exit: Exit) -> Exit {

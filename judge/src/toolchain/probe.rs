@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::fact::{Fact, Outcome};
 use super::tool::ToolError;
-use super::{Toolchain, find, gather, trial};
+use super::{Gpu, NoTarget, Toolchain, find, gather, trial};
 
 /// Where to look.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +16,8 @@ pub struct Search {
     pub path: Option<OsString>,
     /// Folder whose `llvm-NN` are looked at, `/usr/lib`.
     pub system: Option<PathBuf>,
+    /// GPUs to build for besides the host, opened by the caller: of each kind the one that is used.
+    pub gpus: Vec<Gpu>,
 }
 
 impl Search {
@@ -23,7 +25,7 @@ impl Search {
     #[must_use]
     pub fn from_env(named: Option<PathBuf>) -> Self {
         let named = named.or_else(|| std::env::var_os("JUDGE_TOOLCHAIN").filter(|v| !v.is_empty()).map(PathBuf::from));
-        Self { named, path: std::env::var_os("PATH"), system: Some(PathBuf::from("/usr/lib")) }
+        Self { named, path: std::env::var_os("PATH"), system: Some(PathBuf::from("/usr/lib")), gpus: Vec::new() }
     }
 }
 
@@ -68,6 +70,11 @@ pub fn probe(search: &Search) -> Result<Probe, ToolError> {
             continue;
         }
         toolchain.targets = usable;
+        let untried = |gpu: &Gpu| {
+            let (name, evidence) = (format!("{} GPU", gpu.kind), format!("{} was not tried", gpu.identity.arch));
+            NoTarget { kind: gpu.kind, facts: vec![Fact::missing(&name, evidence, "use --device host")] }
+        };
+        toolchain.lacking = search.gpus.iter().map(untried).collect();
         return Ok(Probe { facts, toolchain: Some(toolchain) });
     }
     if candidates.is_empty() {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use judge_sandbox::{Capture, Evidence, Exit, Jail, JailError, Policy, Stop};
 use nix::fcntl::OFlag;
 
-use super::janitor::Janitor;
+use super::janitor::WatchedFolder;
 use super::{Mount, Toolchain};
 
 /// Bound of a tool's private `/tmp`; it counts as memory.
@@ -26,9 +26,7 @@ pub const WORK: &str = "/work";
 #[derive(Debug)]
 pub struct Workspace {
     folder: PathBuf,
-    // Before the janitor: it finds nothing to do when the folder went the usual way.
-    _outer: tempfile::TempDir,
-    _janitor: Janitor,
+    _outer: WatchedFolder,
 }
 
 /// Limits of one tool.
@@ -200,14 +198,13 @@ impl Workspace {
     /// [`ToolError::Workspace`] and [`ToolError::Write`].
     pub fn new(toolchain: &Toolchain) -> Result<Self, ToolError> {
         let fail = |source| ToolError::Workspace { source };
-        let outer = tempfile::Builder::new().prefix("judge-build-").tempdir().map_err(fail)?;
+        let outer = WatchedFolder::new(&std::env::temp_dir()).map_err(fail)?;
         let folder = outer.path().join("work");
         std::fs::create_dir(&folder).map_err(fail)?;
         std::fs::set_permissions(&folder, Permissions::from_mode(0o777)).map_err(fail)?;
         let path = folder.join("ld");
         std::os::unix::fs::symlink(&toolchain.lld, &path).map_err(|source| ToolError::Write { path, source })?;
-        let janitor = Janitor::new(outer.path()).map_err(fail)?;
-        Ok(Self { folder, _outer: outer, _janitor: janitor })
+        Ok(Self { folder, _outer: outer })
     }
 
     /// Puts a file in, in place of what is there. No link that a tool left behind is followed.

@@ -12,8 +12,9 @@ use judge_tasks::{OutputComparison, Size, Task, TaskError, Variant, derive};
 
 use crate::gate::{Comparison, Outcome};
 use crate::measure::call::{Failed, checked};
-use crate::measure::case::{self, Case, CaseError, Expected, Helper};
-use crate::measure::run::SizeCases;
+use crate::measure::case::{self, CaseError, Expected, Helper};
+use crate::measure::cases::{Cases, Output};
+use crate::measure::kept::Kept;
 use crate::measure::session::{Session, SessionError};
 use crate::score::{Bytes, Nanoseconds};
 use workshop::{Part, Workshop, WorkshopError};
@@ -166,11 +167,12 @@ fn verify_size(
         false => None,
     };
     drop((oracle, generator));
-    let cases = SizeCases { name: size.name.clone(), sets: vec![normal], twin, timed: false };
+    let mut cases = Kept { name: size.name.clone(), sets: vec![normal], twin, timed: false };
     let (mut session, _) = start(Part::Baseline, &objects.baseline)?;
-    session.keep_all(&cases)?;
-    for (set, case) in cases.cases().enumerate() {
-        let outputs = baseline(&mut session, case, set, &mut report)?;
+    cases.adopt(&mut session)?;
+    for set in 0..cases.count() {
+        let outputs = baseline(&mut session, &mut cases, set, &mut report)?;
+        let case = cases.case(set);
         match case.layout.variant {
             // On the twin the band is zero and would refuse them whatever the gate says.
             Variant::Normal => probes::refuse(probes, case, &outputs, &size.name)?,
@@ -183,14 +185,14 @@ fn verify_size(
 /// Calls the baseline on one case, and holds it to the oracle.
 fn baseline(
     session: &mut Session,
-    case: &Case,
+    cases: &mut Kept,
     set: usize,
     report: &mut SizeReport,
 ) -> Result<Vec<Vec<u8>>, VerifyError> {
-    let variant = if case.layout.variant == Variant::Twin { " on the exact twin" } else { "" };
+    let variant = if cases.layout(set).variant == Variant::Twin { " on the exact twin" } else { "" };
     let mut outputs = Vec::new();
     for number in 0..CALLS {
-        let call = checked(session, case, set, false, DEADLINE, number).map_err(|failed| match failed {
+        let call = checked(session, cases, set, false, DEADLINE, number).map_err(|failed| match failed {
             Failed::Judge(error) => VerifyError::Judge(*error),
             Failed::Silent(silence) => {
                 VerifyError::Baseline { what: silence.describe().to_owned(), size: report.name.clone() }
@@ -201,12 +203,16 @@ fn baseline(
             report.findings.push(format!("the baseline wrote outside `{}`{variant}", overrun.array));
         }
         if number == 0 {
-            for (comparison, expected) in call.comparisons.iter().zip(&case.expected) {
+            for (comparison, expected) in call.look.comparisons.iter().zip(&cases.case(set).expected) {
                 examine(comparison, &expected.gate.name, variant, report);
                 not_finite(&expected.value, expected.gate.dtype.is_float(), &expected.gate.name, variant, report);
             }
         }
-        outputs = call.outputs;
+        let whole = |output| match output {
+            Output::Whole(bytes) => bytes,
+            Output::Digests(_) => Vec::new(),
+        };
+        outputs = call.look.outputs.into_iter().map(whole).collect();
     }
     Ok(outputs)
 }

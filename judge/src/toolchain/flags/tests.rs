@@ -20,6 +20,7 @@ fn toolchain() -> Toolchain {
         run_mounts: Vec::new(),
         host_cpu: "a processor".to_owned(),
         targets: Vec::new(),
+        lacking: Vec::new(),
         files: Vec::new(),
         identity: Key::of(b""),
     }
