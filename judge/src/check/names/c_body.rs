@@ -66,7 +66,7 @@ pub(super) struct Walker<'a> {
     pub(super) variables: Vec<Variable>,
     pub(super) aggregates: Map<Sym, Aggregate>,
     pub(super) types: Types,
-    pub(super) initialisers: Vec<(usize, Range<usize>)>,
+    pub(super) initialisers: Map<usize, Range<usize>>,
     pub(super) uses: Vec<Use>,
     pub(super) flows: Vec<Flow>,
     pub(super) calls: Vec<Call>,
@@ -153,8 +153,7 @@ impl<'a> Walker<'a> {
                 self.visible.entry(self.variables[*p].name).or_default().push(*p);
             }
             self.inside = vec![(id, body.end)];
-            let initialisers = self.initialisers.iter().find(|(f, _)| *f == id).map(|(_, r)| r.clone());
-            if let Some(range) = initialisers {
+            if let Some(range) = self.initialisers.get(&id).cloned() {
                 self.constructor_initialisers(range, id);
             }
             self.walk(body);
@@ -214,7 +213,7 @@ impl<'a> Walker<'a> {
         }
         let owner = self.inside.iter().rev().find_map(|(f, _)| self.functions[*f].owner)?;
         let aggregate = self.aggregates.get(&owner)?;
-        aggregate.fields.contains(&name).then_some(Cell { variable: aggregate.object, member: name })
+        aggregate.named.contains(&name).then_some(Cell { variable: aggregate.object, member: name })
     }
 
     pub(super) fn function(&self) -> FnId {

@@ -15,7 +15,7 @@ pub(crate) struct File {
     pub(crate) aggregates: Map<Sym, Aggregate>,
     pub(crate) types: Types,
     /// Constructor initialisers: (function, tokens between `:` and `{`).
-    pub(crate) initialisers: Vec<(usize, Range<usize>)>,
+    pub(crate) initialisers: Map<usize, Range<usize>>,
 }
 
 struct Scope {
@@ -36,7 +36,7 @@ pub(crate) fn scan(tokens: &[Token], brackets: &Brackets, symbols: &Symbols, c: 
             variables: Vec::new(),
             aggregates: Map::default(),
             types: Types::default(),
-            initialisers: Vec::new(),
+            initialisers: Map::default(),
         },
     };
     scanner.run();
@@ -292,7 +292,7 @@ impl Scanner<'_> {
         }
         let returns = self.variable(name, Role::Return, name_token, TypeFacts::default());
         if initialised {
-            self.file.initialisers.push((id, after_list..body));
+            self.file.initialisers.insert(id, after_list..body);
         }
         if let Some(class) = owner.filter(|o| *o == name)
             && let Some(aggregate) = self.file.aggregates.get_mut(&class)
@@ -359,6 +359,7 @@ impl Scanner<'_> {
             match owner.and_then(|o| self.file.aggregates.get_mut(&o)) {
                 Some(aggregate) => {
                     aggregate.fields.push(d.name);
+                    aggregate.named.insert(d.name);
                     aggregate.has_pointer |= d.facts.pointers > 0 && !d.own_array;
                     // A static member is a global.
                     if self.has(range.clone(), words::STATIC) {

@@ -7,25 +7,8 @@ use super::super::directive::Directive;
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
 use super::fortran_declare::{self, Declaration};
+use super::fortran_scopes::{ScopeKind, Scopes};
 use super::{Call, Cell, Flow, FnId, FortranKind, Function, Program, Region, Role, Use, VarId, Variable, WHOLE};
-
-/// A scope: program unit, BLOCK, or ASSOCIATE.
-pub(super) struct Scope {
-    pub(super) names: Map<Sym, VarId>,
-    pub(super) function: Option<FnId>,
-    pub(super) start: usize,
-    pub(super) kind: ScopeKind,
-    /// Name of the module it is.
-    pub(super) module: Option<Sym>,
-    /// Number of constructs open when it began.
-    pub(super) constructs: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ScopeKind {
-    Unit,
-    Block,
-}
 
 /// An open construct.
 pub(super) struct Construct {
@@ -64,7 +47,7 @@ pub(super) struct Walker<'a> {
     pub(super) references: Map<usize, VarId>,
     pub(super) items: Map<(usize, usize, usize), VarId>,
     pub(super) regions: Vec<Region>,
-    pub(super) scopes: Vec<Scope>,
+    pub(super) scopes: Scopes,
     pub(super) constructs: Vec<Construct>,
     pub(super) blocks: Vec<Range<usize>>,
     /// Block regions that wait for their `end`: (region, first leaf).
@@ -72,8 +55,6 @@ pub(super) struct Walker<'a> {
     /// Regions that govern the next loop or statement.
     pub(super) waiting: Vec<usize>,
     pub(super) common: Map<(Sym, usize), VarId>,
-    /// Names of each module that has ended.
-    pub(super) modules: Map<Sym, Map<Sym, VarId>>,
     pub(super) in_interface: bool,
     pub(super) in_type: bool,
     pub(super) procedures: Set<Sym>,
@@ -108,13 +89,12 @@ pub(crate) fn understand(
         references: Map::default(),
         items: Map::default(),
         regions: Vec::new(),
-        scopes: Vec::new(),
+        scopes: Scopes::default(),
         constructs: Vec::new(),
         blocks: Vec::new(),
         open: Vec::new(),
         waiting: Vec::new(),
         common: Map::default(),
-        modules: Map::default(),
         in_interface: false,
         in_type: false,
         procedures: procedures(&tokens),
@@ -193,15 +173,15 @@ impl Walker<'_> {
 
     pub(super) fn push_scope(&mut self, function: Option<FnId>, start: usize, kind: ScopeKind) {
         let constructs = self.constructs.len();
-        self.scopes.push(Scope { names: Map::default(), function, start, kind, module: None, constructs });
+        self.scopes.push(function, start, kind, constructs);
     }
 
     pub(super) fn function(&self) -> FnId {
-        self.scopes.iter().rev().find_map(|s| s.function).unwrap_or(usize::MAX)
+        self.scopes.function().unwrap_or(usize::MAX)
     }
 
     pub(super) fn resolve(&self, name: Sym) -> Option<VarId> {
-        self.scopes.iter().rev().find_map(|s| s.names.get(&name)).copied()
+        self.scopes.resolve(name)
     }
 
     pub(super) fn text(&self, i: usize) -> &str {
@@ -313,9 +293,7 @@ impl Walker<'_> {
             "do" | "if" | "select" | "where" | "forall" | "critical" | "team" => self.close_construct(end),
             "block" | "associate" => {
                 self.close_construct(end);
-                if self.scopes.len() > 1 && self.scopes.last().is_some_and(|s| s.kind == ScopeKind::Block) {
-                    self.scopes.pop();
-                }
+                self.scopes.pop_block();
             }
             "" | "subroutine" | "function" | "program" | "module" | "submodule" | "procedure" => self.close_unit(end),
             "enum" => {}
@@ -325,9 +303,7 @@ impl Walker<'_> {
     }
 
     fn close_unit(&mut self, end: usize) {
-        while self.scopes.len() > 1 && self.scopes.last().is_some_and(|s| s.kind == ScopeKind::Block) {
-            self.scopes.pop();
-        }
+        while self.scopes.pop_block() {}
         let Some(scope) = self.scopes.pop() else { return };
         while self.constructs.len() > scope.constructs {
             self.close_construct(end);
@@ -345,9 +321,6 @@ impl Walker<'_> {
         if let Some(f) = scope.function {
             self.functions[f].body.end = end.max(self.functions[f].body.start);
         }
-        if let Some(module) = scope.module {
-            self.modules.insert(module, scope.names);
-        }
         if self.scopes.is_empty() && end < self.tokens.len() {
             self.push_scope(None, end, ScopeKind::Unit);
         }
@@ -355,7 +328,7 @@ impl Walker<'_> {
 
     fn unit(&mut self, header: &fortran_declare::Header, start: usize, end: usize) {
         let id = self.functions.len();
-        let parent = self.scopes.iter().rev().find_map(|s| s.function);
+        let parent = self.scopes.function();
         self.push_scope(Some(id), end, ScopeKind::Unit);
         let mut parameters = Vec::new();
         for (name, token) in &header.parameters {
@@ -364,10 +337,8 @@ impl Walker<'_> {
         }
         let result = header.result.unwrap_or(header.name);
         let returns = self.add(result, Role::Return, header.name_token, FortranKind::Data { array: false });
-        if !header.is_function
-            && let Some(scope) = self.scopes.last_mut()
-        {
-            scope.names.remove(&result);
+        if !header.is_function {
+            self.scopes.remove(result);
         }
         self.functions.push(Function {
             name: header.name,
@@ -388,7 +359,7 @@ impl Walker<'_> {
 
     pub(super) fn add(&mut self, name: Sym, role: Role, token: usize, kind: FortranKind) -> VarId {
         let id = self.variables.len();
-        let function = self.scopes.iter().rev().find_map(|s| s.function);
+        let function = self.scopes.function();
         let arithmetic = kind == FortranKind::Data { array: false };
         self.variables.push(Variable {
             name,
@@ -406,18 +377,16 @@ impl Walker<'_> {
             function,
             fortran: Some(kind),
         });
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.names.insert(name, id);
-        }
+        self.scopes.add(name, id);
         id
     }
 
     fn declare(&mut self, d: &Declaration) {
-        let existing = self.scopes.last().and_then(|s| s.names.get(&d.name)).copied();
+        let existing = self.scopes.own(d.name);
         let id = match existing {
             Some(id) => id,
             None => {
-                let in_unit = self.scopes.iter().rev().any(|s| s.function.is_some());
+                let in_unit = self.scopes.function().is_some();
                 let role = if in_unit { Role::Local } else { Role::Global };
                 self.add(d.name, role, d.token, FortranKind::Data { array: false })
             }

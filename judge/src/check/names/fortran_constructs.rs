@@ -3,7 +3,8 @@
 use super::super::directive::{Association, Directive, Leaf};
 use super::super::text::token::{Kind, words};
 use super::Region;
-use super::fortran::{Construct, ConstructKind, ScopeKind, Walker};
+use super::fortran::{Construct, ConstructKind, Walker};
+use super::fortran_scopes::ScopeKind;
 
 impl Walker<'_> {
     pub(super) fn construct(&mut self, i: usize, end: usize, first: &str, second: &str) -> Option<usize> {
@@ -117,7 +118,7 @@ impl Walker<'_> {
         }
         let mut queue = vec![index];
         queue.extend(self.arms.get(&index).into_iter().flatten());
-        let function = self.scopes.iter().rev().find_map(|s| s.function);
+        let function = self.scopes.function();
         let wanted = extent(main, &queue, self.directives);
         for index in queue {
             self.items_of(index);

@@ -77,20 +77,17 @@ impl Walker<'_> {
 
     /// `use state`, `use :: state, only: p`: renaming is left to the names themselves.
     pub(super) fn import(&mut self, i: usize, end: usize) {
-        let module = (i + 1..end).filter_map(|k| self.tokens[k].as_word()).find_map(|w| self.modules.get(&w)).cloned();
-        for (name, id) in module.unwrap_or_default() {
-            if let Some(scope) = self.scopes.last_mut() {
-                scope.names.insert(name, id);
-            }
+        let words = (i + 1..end).filter_map(|k| self.tokens[k].as_word());
+        if let Some(module) = words.into_iter().find(|w| self.scopes.is_module(*w)) {
+            self.scopes.import(module);
         }
         // `only: mine => theirs`
         for k in i + 1..end.saturating_sub(1) {
             if self.tokens[k].is("=>")
                 && let (Some(mine), Some(theirs)) = (self.tokens[k - 1].as_word(), self.tokens[k + 1].as_word())
                 && let Some(id) = self.resolve(theirs)
-                && let Some(scope) = self.scopes.last_mut()
             {
-                scope.names.insert(mine, id);
+                self.scopes.add(mine, id);
             }
         }
     }

@@ -11,6 +11,7 @@ pub(crate) mod fortran;
 mod fortran_constructs;
 mod fortran_declare;
 mod fortran_flow;
+mod fortran_scopes;
 mod fortran_storage;
 pub(crate) mod model;
 pub(crate) mod solve;

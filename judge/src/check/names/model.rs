@@ -114,6 +114,8 @@ pub(crate) struct Function {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Aggregate {
     pub(crate) fields: Vec<Sym>,
+    /// The same, to be asked for a name.
+    pub(crate) named: Set<Sym>,
     pub(crate) has_pointer: bool,
     pub(crate) has_constructor: bool,
     /// The stand-in for all its objects.
@@ -278,11 +280,6 @@ impl Program {
             None => self.functions_named(call.callee),
             Some(variable) => self.lambdas.get(&variable).map_or(&[], Vec::as_slice),
         }
-    }
-
-    /// Fortran: the innermost conditional construct around a token.
-    pub(crate) fn nesting(&self, token: usize) -> Option<&Range<usize>> {
-        self.blocks.iter().filter(|b| b.contains(&token)).min_by_key(|b| b.len())
     }
 
     /// Whether the file declares a variable of this name.

@@ -99,7 +99,9 @@ pub(crate) fn solve(program: &Program, seeds: &[(VarId, u32)]) -> Aliases {
         queue.push(*variable);
     }
     let mut steps = 0usize;
+    let mut queued = vec![false; count];
     while let Some(variable) = queue.pop() {
+        queued[variable] = false;
         for index in &outgoing[variable] {
             steps += 1;
             if steps > MAX_STEPS {
@@ -124,7 +126,7 @@ pub(crate) fn solve(program: &Program, seeds: &[(VarId, u32)]) -> Aliases {
                     changed |= raise(&mut aliases, Cell { variable: target, member }, taint);
                 }
             }
-            if changed {
+            if changed && !std::mem::replace(&mut queued[target], true) {
                 queue.push(target);
             }
         }

@@ -318,6 +318,7 @@ fn reachable(program: &Program, kernel: Option<FnId>) -> Vec<bool> {
         }
     }
     let mut queue = vec![kernel];
+    let mut asked = Set::default();
     while let Some(id) = queue.pop() {
         if std::mem::replace(&mut seen[id], true) {
             continue;
@@ -336,8 +337,8 @@ fn reachable(program: &Program, kernel: Option<FnId>) -> Vec<bool> {
                 i = end.max(i + 1);
                 continue;
             }
-            if let Some(word) = program.tokens.get(i).and_then(|t| t.as_word()) {
-                queue.extend(program.functions_named(word).iter().filter(|f| !seen[**f]));
+            if let Some(word) = program.tokens.get(i).and_then(|t| t.as_word()).filter(|w| asked.insert(*w)) {
+                queue.extend(program.functions_named(word));
             }
             i += 1;
         }

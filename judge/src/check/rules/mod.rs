@@ -12,6 +12,7 @@ mod interface;
 mod residency;
 pub(crate) mod source;
 mod transfers;
+mod waits;
 
 pub(crate) use context::{Context, Where};
 

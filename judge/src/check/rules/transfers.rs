@@ -336,12 +336,10 @@ fn routines(cx: &mut Context<'_>) {
     if names.is_empty() {
         return;
     }
-    let mut only_imported = Vec::new();
     for i in 0..cx.program.tokens.len() {
         let Some(name) = cx.program.tokens[i].as_word().and_then(|w| names.get(&w)) else { continue };
         // `use omp_lib, only: omp_target_memcpy` imports; it does nothing by itself.
-        if only_imported.contains(&i) || in_use_statement(cx, i) {
-            only_imported.push(i);
+        if in_use_statement(cx, i) {
             continue;
         }
         let text = format!("`{name}` moves or sets device memory outside a kernel");
