@@ -9,7 +9,9 @@ use super::brackets::{Brackets, statement_end};
 use super::c_climb::Climber;
 use super::c_declare::{Declared, Types, declaration};
 use super::c_file::{self, File};
-use super::{Act, Aggregate, Call, Cell, Flow, FnId, Function, Program, Region, Role, Use, VarId, Variable, WHOLE};
+use super::{
+    Act, Aggregate, Call, Callee, Cell, Flow, FnId, Function, Program, Region, Role, Use, VarId, Variable, WHOLE,
+};
 
 /// Understands a C-family file.
 pub(crate) fn understand(
@@ -23,7 +25,7 @@ pub(crate) fn understand(
     let file = c_file::scan(&tokens, &brackets, symbols, c);
     let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
     walker.run();
-    let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, .. } = walker;
+    let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, lost, .. } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate().filter(|(_, f)| !f.is_lambda) {
         named.entry(function.name).or_default().push(id);
@@ -43,6 +45,9 @@ pub(crate) fn understand(
         items,
         named,
         closures,
+        tangled: false,
+        lost,
+        bindings: Map::default(),
         declared: Set::default(),
         incoming: Map::default(),
         blocks: Vec::new(),
@@ -50,7 +55,6 @@ pub(crate) fn understand(
         device: Vec::new(),
     };
     program.mark_device();
-    program.bind_lambdas();
     program.connect_calls(symbols);
     program.finish();
     program
@@ -78,10 +82,18 @@ pub(super) struct Walker<'a> {
     pub(super) declarators: Map<usize, VarId>,
     pub(super) pointer_names: Set<Sym>,
     pub(super) other_names: Set<Sym>,
+    pub(super) integer_names: Set<Sym>,
+    /// Functions of the file by name, and the variable that stands for one as a value.
+    pub(super) function_names: Map<Sym, Vec<FnId>>,
+    pub(super) function_values: Map<Sym, VarId>,
+    /// Addresses whose destination is not known.
+    pub(super) lost: Vec<(Cell, usize)>,
     /// Function whose body is walked, innermost last, with the end of its body.
     pub(super) inside: Vec<(FnId, usize)>,
     /// Closures and the lambdas they run.
     pub(super) closures: Vec<(VarId, FnId)>,
+    /// The same by the `[` of the lambda.
+    pub(super) closure_at: Map<usize, (VarId, FnId)>,
     /// Arms of each metadirective.
     pub(super) arms: Map<usize, Vec<usize>>,
     /// Call at each `(`.
@@ -99,6 +111,10 @@ impl<'a> Walker<'a> {
         arm_of: &'a [Option<usize>],
         file: File,
     ) -> Self {
+        let mut function_names: Map<Sym, Vec<FnId>> = Map::default();
+        for (id, function) in file.functions.iter().enumerate() {
+            function_names.entry(function.name).or_default().push(id);
+        }
         Self {
             tokens,
             brackets,
@@ -119,8 +135,13 @@ impl<'a> Walker<'a> {
             declarators: Map::default(),
             pointer_names: Set::default(),
             other_names: Set::default(),
+            integer_names: Set::default(),
+            function_names,
+            function_values: Map::default(),
+            lost: Vec::new(),
             inside: Vec::new(),
             closures: Vec::new(),
+            closure_at: Map::default(),
             arms: Map::default(),
             call_at: Map::default(),
             ends: Map::default(),
@@ -136,8 +157,13 @@ impl<'a> Walker<'a> {
         }
         for id in 0..self.variables.len() {
             let v = &self.variables[id];
-            let (name, pointer) = (v.name, v.pointers > 0);
-            self.note_name(name, pointer);
+            let (name, pointer, arithmetic, class) = (v.name, v.pointers > 0, v.arithmetic, v.aggregate);
+            self.note_name(name, pointer, arithmetic);
+            // All objects of a class share what its methods store.
+            let object = class.and_then(|a| self.aggregates.get(&a)).map(|a| a.object);
+            if let Some(object) = object.filter(|o| *o != id) {
+                self.link(id, object, self.variables[id].declared);
+            }
             if self.variables[id].role == Role::Global {
                 self.declarators.insert(self.variables[id].declared, id);
                 self.visible.entry(name).or_default().push(id);
@@ -166,16 +192,26 @@ impl<'a> Walker<'a> {
         self.outside(at..self.tokens.len());
     }
 
-    /// Directives at file scope.
+    /// Directives at file scope, and functions that initialise variables there.
     fn outside(&mut self, range: Range<usize>) {
         for i in range {
-            if self.tokens[i].kind == Kind::Directive {
+            let token = self.tokens[i];
+            if token.kind == Kind::Directive {
                 self.directive(i, None);
+            } else if let Some(name) = token.as_word().filter(|w| self.function_names.contains_key(w))
+                && !self.tokens.get(i + 1).is_some_and(|t| t.is("("))
+            {
+                self.function_value(i, name);
             }
         }
     }
 
-    fn note_name(&mut self, name: Sym, pointer: bool) {
+    fn note_name(&mut self, name: Sym, pointer: bool, arithmetic: bool) {
+        if arithmetic && !self.pointer_names.contains(&name) && !self.other_names.contains(&name) {
+            self.integer_names.insert(name);
+        } else if !arithmetic {
+            self.integer_names.remove(&name);
+        }
         if pointer && !self.other_names.contains(&name) {
             self.pointer_names.insert(name);
         } else if !pointer {
@@ -309,7 +345,7 @@ impl<'a> Walker<'a> {
             function: Some(self.function()),
             fortran: None,
         });
-        self.note_name(d.name, d.facts.pointers > 0);
+        self.note_name(d.name, d.facts.pointers > 0, d.facts.arithmetic);
         self.declarators.insert(d.token, id);
         let list = self.visible.entry(d.name).or_default();
         let variables = &self.variables;
@@ -324,7 +360,7 @@ impl<'a> Walker<'a> {
         if let (Some(open), Some(class)) = (d.direct, d.facts.name)
             && self.tokens[open].is("(")
         {
-            self.begin_call(class, None, open);
+            self.begin_call(class, Callee::Name, open);
         }
         id
     }
@@ -350,6 +386,7 @@ impl<'a> Walker<'a> {
             types: &self.types,
             symbols: self.symbols,
             pointer_names: &self.pointer_names,
+            integer_names: &self.integer_names,
         }
     }
 
@@ -366,7 +403,7 @@ impl<'a> Walker<'a> {
         }
         if member {
             if opens_call {
-                self.call(i, name, None, true);
+                self.call(i, name, Callee::Member(None));
             }
             return;
         }
@@ -395,10 +432,11 @@ impl<'a> Walker<'a> {
                 let climb = self.climber().climb(i, i, hold);
                 self.mention(i, cell, climb);
                 if climb.act == Act::Called {
-                    self.call(i, name, Some(cell.variable), false);
+                    self.call(i, name, Callee::Value(vec![cell.variable], Vec::new()));
                 }
             }
-            None if opens_call && !is_control(name) => self.call(i, name, None, false),
+            None if opens_call && !is_control(name) => self.call(i, name, Callee::Name),
+            None if self.function_names.contains_key(&name) => self.function_value(i, name),
             None => {}
         }
     }
@@ -469,6 +507,23 @@ pub(super) fn is_control(word: Sym) -> bool {
             | words::REINTERPRET_CAST
             | words::CONST_CAST
             | words::DYNAMIC_CAST
+            | words::GENERIC
+            | words::CHOOSE
+    )
+}
+
+/// Words of statements and expressions that name nothing.
+pub(super) fn is_statement(word: Sym) -> bool {
+    matches!(
+        word,
+        words::RETURN
+            | words::CO_RETURN
+            | words::ELSE
+            | words::DO
+            | words::CASE
+            | words::THROW
+            | words::TRY
+            | words::DEFAULT
     )
 }
 

@@ -135,6 +135,12 @@ impl Scanner<'_> {
                             | words::EXPLICIT
                     ) && !matches!(self.symbols.text(w), "alignas" | "_Alignas" | "__launch_bounds__" | "_Atomic")
                 });
+                // `operator()(…)`: the first parentheses are its name.
+                if before.is_some_and(|t| t.word(words::OPERATOR)) && self.tokens.get(i + 1).is_some_and(|t| t.is(")"))
+                {
+                    i += 2;
+                    continue;
+                }
                 let operator = self.tokens[range.start..i].iter().rev().take(3).any(|t| t.word(words::OPERATOR));
                 if named || operator {
                     return Some(i);
@@ -269,7 +275,9 @@ impl Scanner<'_> {
             }
         }
         let name_token = list - 1;
-        let name = tokens[name_token].as_word().unwrap_or(words::OPERATOR);
+        let calls = list >= 3 && tokens[list - 1].is(")") && tokens[list - 3].word(words::OPERATOR);
+        let operator = if calls { words::CALL_OPERATOR } else { words::OPERATOR };
+        let name = tokens[name_token].as_word().unwrap_or(operator);
         // `Class::method`
         let owner = owner.or_else(|| {
             let qualified = name_token >= 2 && tokens[name_token - 1].is("::");
@@ -283,7 +291,9 @@ impl Scanner<'_> {
             let parameter = match found.as_deref() {
                 Some([d, ..]) => self.declared(d, Role::Parameter),
                 // Unnamed: it takes a place in the list.
-                _ if part.len() == 1 && tokens[part.start].word(words::VOID) => continue,
+                _ if part.len() == 1 && (tokens[part.start].word(words::VOID) || tokens[part.start].is("...")) => {
+                    continue;
+                }
                 _ => self.variable(Sym(u32::MAX - 1), Role::Parameter, part.start, TypeFacts::default()),
             };
             self.file.variables[parameter].scope = list..end;

@@ -58,6 +58,14 @@ pub(super) struct Walker<'a> {
     pub(super) in_interface: bool,
     pub(super) in_type: bool,
     pub(super) procedures: Set<Sym>,
+    /// What stands for a procedure as a value.
+    pub(super) procedure_values: Map<Sym, VarId>,
+    /// Names that stand for other procedures: of types, and generic ones.
+    pub(super) bindings: Map<Sym, Vec<Sym>>,
+    /// Bindings that do not pass the object.
+    pub(super) nopass: Set<Sym>,
+    /// Name of the interface block.
+    pub(super) generic: Option<Sym>,
 }
 
 /// Understands a Fortran file.
@@ -98,12 +106,22 @@ pub(crate) fn understand(
         in_interface: false,
         in_type: false,
         procedures: procedures(&tokens),
+        procedure_values: Map::default(),
+        bindings: Map::default(),
+        nopass: Set::default(),
+        generic: None,
     };
     walker.run();
     let Walker { functions, variables, uses, flows, mut calls, keywords, items, regions, blocks, .. } = walker;
+    let Walker { procedure_values, bindings, nopass, .. } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate() {
         named.entry(function.name).or_default().push(id);
+    }
+    let values = procedure_values.iter().flat_map(|(name, v)| named.get(name).into_iter().flatten().map(|f| (*v, *f)));
+    let closures: Vec<(VarId, FnId)> = values.collect();
+    for call in calls.iter_mut().filter(|c| c.skips_object) {
+        call.skips_object = bindings.contains_key(&call.callee) && !nopass.contains(&call.callee);
     }
     for (call, place, keyword) in keywords {
         let parameters = named.get(&calls[call].callee).and_then(|f| f.first()).map(|f| &functions[*f].parameters);
@@ -126,7 +144,10 @@ pub(crate) fn understand(
         calls,
         items,
         named,
-        closures: Vec::new(),
+        closures,
+        tangled: false,
+        lost: Vec::new(),
+        bindings,
         declared: Set::default(),
         incoming: Map::default(),
         blocks,
@@ -222,11 +243,17 @@ impl Walker<'_> {
                 return None;
             }
         }
-        if self.in_interface {
+        let binds = first == "procedure" || first == "module" && second == "procedure" || first == "generic";
+        if self.in_interface || self.in_type {
+            if binds {
+                self.binding(i, end);
+            }
             return None;
         }
         if first == "interface" || first == "abstract" && second == "interface" {
             self.in_interface = true;
+            self.generic =
+                self.tokens.get(i + 1).filter(|_| i + 1 < end && first == "interface").and_then(Token::as_word);
             return None;
         }
         if let Some(header) = fortran_declare::header(self.tokens, self.symbols, i..end) {
@@ -252,22 +279,20 @@ impl Walker<'_> {
             self.in_type = true;
             return None;
         }
-        if self.in_type
-            || matches!(
-                first.as_str(),
-                "use"
-                    | "implicit"
-                    | "contains"
-                    | "import"
-                    | "save"
-                    | "format"
-                    | "public"
-                    | "private"
-                    | "external"
-                    | "intrinsic"
-                    | "include"
-            )
-        {
+        if matches!(
+            first.as_str(),
+            "use"
+                | "implicit"
+                | "contains"
+                | "import"
+                | "save"
+                | "format"
+                | "public"
+                | "private"
+                | "external"
+                | "intrinsic"
+                | "include"
+        ) {
             return None;
         }
         if let Some(declarations) = fortran_declare::declaration(self.tokens, self.symbols, self.brackets, i..end) {

@@ -75,6 +75,29 @@ impl Walker<'_> {
         }
     }
 
+    /// `procedure, nopass :: run => impl`, `generic :: run => a, b` in a type; `module procedure a, b` in an interface.
+    pub(super) fn binding(&mut self, i: usize, end: usize) {
+        let colons = super::fortran_declare::top_level(self.tokens, i..end, "::");
+        let nopass = (i..colons.unwrap_or(i)).any(|k| self.text(k) == "nopass");
+        let from =
+            colons.map_or_else(|| (i..end).find(|k| self.text(*k) == "procedure").map_or(end, |k| k + 1), |c| c + 1);
+        let mut generic = self.generic.filter(|_| self.in_interface);
+        for part in super::super::directive_items(self.tokens, from..end) {
+            let words: Vec<_> = part.clone().filter_map(|k| self.tokens[k].as_word()).collect();
+            let arrow = part.clone().any(|k| self.tokens[k].is("=>"));
+            let (Some(first), Some(last)) = (words.first().copied(), words.last().copied()) else { continue };
+            // `generic :: run => a, b`: what follows the comma belongs to `run` too.
+            let name = if arrow { first } else { generic.unwrap_or(first) };
+            if arrow && self.text(i) == "generic" {
+                generic = Some(first);
+            }
+            self.bindings.entry(name).or_default().push(last);
+            if nopass {
+                self.nopass.insert(name);
+            }
+        }
+    }
+
     /// `use state`, `use :: state, only: p`: renaming is left to the names themselves.
     pub(super) fn import(&mut self, i: usize, end: usize) {
         let words = (i + 1..end).filter_map(|k| self.tokens[k].as_word());

@@ -7,6 +7,7 @@ pub(crate) mod c_climb;
 pub(crate) mod c_declare;
 pub(crate) mod c_file;
 mod c_flow;
+mod connect;
 pub(crate) mod fortran;
 mod fortran_constructs;
 mod fortran_declare;

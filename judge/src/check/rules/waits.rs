@@ -297,8 +297,7 @@ impl<'a, 'b> Nests<'a, 'b> {
             let Some(before) = block.checked_sub(1) else { return false };
             let head = if tokens[before].is(")") { self.cx.program.brackets.mate(before) } else { Some(before + 1) };
             let word = head.and_then(|h| h.checked_sub(1)).and_then(|h| tokens[h].as_word());
-            tokens[block].is("{")
-                && matches!(word, Some(words::FOR | words::WHILE | words::SWITCH | words::DO))
+            tokens[block].is("{") && matches!(word, Some(words::FOR | words::WHILE | words::SWITCH | words::DO))
         };
         // `for (…) if (…) break;`: the loop has no block, and ends before anything else begins.
         let statement = (0..token).rev().take(200).take_while(|i| {

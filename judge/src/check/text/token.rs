@@ -219,7 +219,7 @@ pub(crate) mod words {
     }
 
     words! {
-        OMP = "omp", PRAGMA = "pragma", PRAGMA_OPERATOR = "_Pragma", DEFINED = "defined", DEFINE = "define",
+        OMP = "omp", CALL_OPERATOR = "operator()", GENERIC = "_Generic", CHOOSE = "__builtin_choose_expr", PRAGMA = "pragma", PRAGMA_OPERATOR = "_Pragma", DEFINED = "defined", DEFINE = "define",
         UNDEF = "undef", IF = "if", IFDEF = "ifdef", IFNDEF = "ifndef", ELIF = "elif", ELIFDEF = "elifdef",
         ELIFNDEF = "elifndef", ELSE = "else", ENDIF = "endif", INCLUDE = "include", INCLUDE_NEXT = "include_next",
         IMPORT = "import", EMBED = "embed", LINE = "line", VA_ARGS = "__VA_ARGS__", USING = "using",
