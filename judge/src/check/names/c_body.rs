@@ -25,10 +25,14 @@ pub(crate) fn understand(
     let file = c_file::scan(&tokens, &brackets, symbols, c);
     let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
     walker.run();
-    let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, lost, .. } = walker;
+    let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, lost, variants, .. } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate().filter(|(_, f)| !f.is_lambda) {
         named.entry(function.name).or_default().push(id);
+    }
+    let mut bindings: Map<Sym, Vec<Sym>> = Map::default();
+    for (base, variant) in variants {
+        bindings.entry(base).or_default().push(variant);
     }
     let mut program = Program {
         tokens,
@@ -47,7 +51,7 @@ pub(crate) fn understand(
         closures,
         tangled: false,
         lost,
-        bindings: Map::default(),
+        bindings,
         declared: Set::default(),
         incoming: Map::default(),
         blocks: Vec::new(),
@@ -59,6 +63,9 @@ pub(crate) fn understand(
     program.finish();
     program
 }
+
+/// Classes above a class that are asked for a member.
+const MAX_BASES: usize = 64;
 
 pub(super) struct Walker<'a> {
     pub(super) tokens: &'a [Token],
@@ -86,6 +93,8 @@ pub(super) struct Walker<'a> {
     /// Functions of the file by name, and the variable that stands for one as a value.
     pub(super) function_names: Map<Sym, Vec<FnId>>,
     pub(super) function_values: Map<Sym, VarId>,
+    /// Functions and those that `declare variant` puts in their place.
+    pub(super) variants: Vec<(Sym, Sym)>,
     /// Addresses whose destination is not known.
     pub(super) lost: Vec<(Cell, usize)>,
     /// Function whose body is walked, innermost last, with the end of its body.
@@ -138,6 +147,7 @@ impl<'a> Walker<'a> {
             integer_names: Set::default(),
             function_names,
             function_values: Map::default(),
+            variants: Vec::new(),
             lost: Vec::new(),
             inside: Vec::new(),
             closures: Vec::new(),
@@ -169,6 +179,7 @@ impl<'a> Walker<'a> {
                 self.visible.entry(name).or_default().push(id);
             }
         }
+        self.inherit();
         let mut at = 0;
         for id in 0..self.functions.len() {
             let body = self.functions[id].body.clone();
@@ -179,6 +190,9 @@ impl<'a> Walker<'a> {
                 self.visible.entry(self.variables[*p].name).or_default().push(*p);
             }
             self.inside = vec![(id, body.end)];
+            for p in &parameters {
+                self.default_argument(*p);
+            }
             if let Some(range) = self.initialisers.get(&id).cloned() {
                 self.constructor_initialisers(range, id);
             }
@@ -192,16 +206,47 @@ impl<'a> Walker<'a> {
         self.outside(at..self.tokens.len());
     }
 
-    /// Directives at file scope, and functions that initialise variables there.
+    /// An object of a class is an object of what it inherits from.
+    fn inherit(&mut self) {
+        let pairs = self.aggregates.values().flat_map(|a| a.bases.iter().map(move |b| (a.object, *b)));
+        let mut pairs: Vec<(VarId, VarId)> =
+            pairs.filter_map(|(object, base)| self.aggregates.get(&base).map(|b| (object, b.object))).collect();
+        pairs.sort_unstable();
+        for (object, base) in pairs {
+            self.link(object, base, self.variables[object].declared);
+        }
+    }
+
+    /// `= keep` behind a parameter.
+    fn default_argument(&mut self, parameter: VarId) {
+        let declared = self.variables[parameter].declared;
+        let equals = declared + 1;
+        if !self.tokens.get(equals).is_some_and(|t| t.is("=")) {
+            return;
+        }
+        self.declarators.insert(declared, parameter);
+        let close = self.brackets.outer(equals).and_then(|o| self.brackets.mate(o)).unwrap_or(equals);
+        let mut i = equals + 1;
+        while i < close && !self.tokens[i].is(",") {
+            if self.tokens[i].kind == Kind::Word {
+                self.word(i);
+            }
+            i += 1;
+        }
+    }
+
+    /// File scope: directives, and what initialises variables there.
     fn outside(&mut self, range: Range<usize>) {
+        self.inside.clear();
         for i in range {
             let token = self.tokens[i];
             if token.kind == Kind::Directive {
                 self.directive(i, None);
-            } else if let Some(name) = token.as_word().filter(|w| self.function_names.contains_key(w))
-                && !self.tokens.get(i + 1).is_some_and(|t| t.is("("))
-            {
-                self.function_value(i, name);
+            } else if let Some(name) = token.as_word() {
+                let called = self.tokens.get(i + 1).is_some_and(|t| t.is("("));
+                if !called && (self.function_names.contains_key(&name) || self.resolve(name, i).is_some()) {
+                    self.word(i);
+                }
             }
         }
     }
@@ -249,7 +294,16 @@ impl<'a> Walker<'a> {
         }
         let owner = self.inside.iter().rev().find_map(|(f, _)| self.functions[*f].owner)?;
         let aggregate = self.aggregates.get(&owner)?;
-        aggregate.named.contains(&name).then_some(Cell { variable: aggregate.object, member: name })
+        let mut classes = vec![owner];
+        let mut at = 0;
+        while let Some(class) = classes.get(at).and_then(|c| self.aggregates.get(c)).filter(|_| at < MAX_BASES) {
+            if class.named.contains(&name) {
+                return Some(Cell { variable: aggregate.object, member: name });
+            }
+            classes.extend(&class.bases);
+            at += 1;
+        }
+        None
     }
 
     pub(super) fn function(&self) -> FnId {
@@ -309,9 +363,43 @@ impl<'a> Walker<'a> {
         let known = |name: Sym| self.place(name, i).is_some();
         // No declaration goes past its `;`; the parser stops there by itself.
         let found = declaration(self.tokens, self.brackets, &self.types, self.symbols, i..end, &known);
-        for d in found.unwrap_or_default() {
+        let found = found.unwrap_or_default();
+        let mut ids = Vec::with_capacity(found.len());
+        for d in &found {
             let scope_end = self.scope_end(i, end);
-            self.add_local(&d, scope_end);
+            ids.push(self.add_local(d, scope_end));
+        }
+        if let Some(first) = found.first()
+            && self.tokens[first.token - 1].is("[")
+        {
+            self.bindings(&ids, first.token);
+        }
+    }
+
+    /// `auto [a, b] = …`: each holds a field of what is known to be a class, and may hold any part of anything else.
+    fn bindings(&mut self, ids: &[VarId], token: usize) {
+        let equals = self.brackets.outer(token).map_or(token, |open| self.brackets.past(open));
+        let value = self.tokens.get(equals + 1).and_then(Token::as_word);
+        let source = value.and_then(|w| match self.aggregates.get(&w) {
+            Some(class) => Some((class.object, class)),
+            None => {
+                let variable = self.resolve(w, equals + 1).filter(|_| self.tokens.get(equals + 2).is_some_and(|t| t.is(";")))?;
+                self.variables[variable].aggregate.and_then(|a| self.aggregates.get(&a)).map(|class| (variable, class))
+            }
+        });
+        let fields: Option<(VarId, Vec<Sym>)> = source.map(|(variable, class)| (variable, class.fields.clone()));
+        for (k, id) in ids.iter().enumerate() {
+            let target = Cell { variable: *id, member: WHOLE };
+            match &fields {
+                Some((variable, fields)) => {
+                    if let Some(field) = fields.get(k) {
+                        let source = Cell { variable: *variable, member: *field };
+                        self.flows.push(Flow { source, target, ..whole_flow(*variable, *id, token, 0) });
+                    }
+                }
+                None if k > 0 => self.flows.push(Flow { unknown: true, ..whole_flow(ids[0], *id, token, 0) }),
+                None => {}
+            }
         }
     }
 
@@ -453,6 +541,14 @@ impl<'a> Walker<'a> {
                 }
                 _ => i + 1..i + 1,
             };
+            if directive.has(Leaf::DeclareVariant)
+                && let Some(argument) = directive.argument.clone()
+            {
+                let variant = directive.tokens[argument].iter().rev().find_map(Token::as_word);
+                let next = self.functions.partition_point(|f| f.head.start <= i);
+                let base = self.functions.get(next).map(|f| f.name);
+                self.variants.extend(base.zip(variant));
+            }
             self.regions.push(Region { directive: index, token: i, body, function });
             for (c, clause) in directive.clauses.iter().enumerate() {
                 for (k, item) in clause.items.iter().enumerate() {

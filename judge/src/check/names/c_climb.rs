@@ -370,7 +370,8 @@ impl Climber<'_> {
                             && !matches!(self.tokens[at - 1].sym, words::ELSE | words::DO)
                         || self.is(at - 1, "]")
                         || self.is(at - 1, ">")
-                        || self.closes_cast(at - 1));
+                        || self.closes_cast(at - 1)
+                        || self.is(at - 1, ":") && self.is_range_for(at - 1));
                 let destination = if element { Destination::Element(at, commas) } else { Destination::None };
                 return Some(Climb { destination, ..*out });
             } else if commas == 0 && token.word(words::RETURN) {

@@ -224,7 +224,9 @@ impl Scanner<'_> {
         };
         let object = self.variable(name, Role::Object, at, TypeFacts::default());
         self.file.variables[object].aggregate = Some(name);
-        self.file.aggregates.insert(name, Aggregate { object, ..Aggregate::default() });
+        let inherited = self.tokens[i.min(brace)..brace].iter().filter_map(Token::as_word);
+        let bases = inherited.filter(|w| *w != name && self.file.aggregates.contains_key(w)).take(16).collect();
+        self.file.aggregates.insert(name, Aggregate { object, bases, ..Aggregate::default() });
         scopes.push(Scope { close, owner: Some(name), c_linkage: false });
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::text::token::{Kind, Token, words};
 use super::c_body::{Walker, is_control, whole_flow};
 use super::c_climb::{Climb, Destination};
-use super::{Act, Cell, Flow, FnId, Passed, Use, WHOLE};
+use super::{Act, Callee, Cell, Flow, FnId, Passed, Use, WHOLE};
 
 impl Walker<'_> {
     /// A name from outside a lambda's body is part of its closure.
@@ -223,6 +223,10 @@ impl Walker<'_> {
                 let aggregate = self.aggregates.get(&word)?;
                 (aggregate.object, Some(word))
             }
+        } else if self.tokens[before].is(":") {
+            // `for (double *q : {x, y})`
+            let declared = (1..4).find_map(|k| before.checked_sub(k).and_then(|t| self.declarators.get(&t)))?;
+            return Some((Cell { variable: *declared, member: WHOLE }, 0));
         } else if self.tokens[before].is(")") {
             // `(struct V){ … }`
             let open = self.brackets.mate(before)?;
@@ -254,12 +258,19 @@ impl Walker<'_> {
             let open = self.tokens.get(i + 1).is_some_and(|t| t.is("(") || t.is("{"));
             if let (Some(member), true) = (self.tokens[i].as_word(), open) {
                 let close = self.brackets.mate(i + 1).unwrap_or(range.end);
+                let base = self.aggregates.contains_key(&member);
+                let call = base.then(|| self.begin_call(member, Callee::Name, i + 1));
                 for k in i + 2..close.min(range.end) {
                     if let Some(cell) = self.tokens[k].as_word().and_then(|w| self.place(w, k)) {
                         let climb = Climb { destination: Destination::None, ..self.climber().climb(k, k, 3) };
                         self.mention(k, cell, climb);
                         let target = Cell { variable: object, member };
                         let (down, up) = (climb.derefs.max(0) as u8, u8::from(climb.derefs < 0));
+                        if let Some(call) = call {
+                            let index = self.tokens[i + 2..k].iter().filter(|t| t.is(",")).count();
+                            self.calls[call].passed.push(Passed { index, cell, down, up, token: k });
+                            continue;
+                        }
                         self.flows.push(Flow {
                             source: cell,
                             target,

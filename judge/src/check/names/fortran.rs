@@ -64,6 +64,8 @@ pub(super) struct Walker<'a> {
     pub(super) bindings: Map<Sym, Vec<Sym>>,
     /// Bindings that do not pass the object.
     pub(super) nopass: Set<Sym>,
+    /// The parenthesis of the `call` whose arguments are read.
+    pub(super) call_open: Option<usize>,
     /// Name of the interface block.
     pub(super) generic: Option<Sym>,
 }
@@ -109,6 +111,7 @@ pub(crate) fn understand(
         procedure_values: Map::default(),
         bindings: Map::default(),
         nopass: Set::default(),
+        call_open: None,
         generic: None,
     };
     walker.run();
@@ -293,6 +296,10 @@ impl Walker<'_> {
                 | "intrinsic"
                 | "include"
         ) {
+            return None;
+        }
+        if first == "pointer" && self.tokens.get(i + 1).is_some_and(|t| t.is("(")) {
+            self.cray_pointers(i, end);
             return None;
         }
         if let Some(declarations) = fortran_declare::declaration(self.tokens, self.symbols, self.brackets, i..end) {

@@ -203,14 +203,15 @@ impl Walker<'_> {
     fn reads(&self, i: usize, start: usize) -> bool {
         let mut at = i;
         for _ in 0..MAX_DEPTH {
-            let Some(open) = self.brackets.outer(at).filter(|o| *o >= start) else { return true };
+            let own = |o: &usize| *o >= start || Some(*o) == self.call_open;
+            let Some(open) = self.brackets.outer(at).filter(own) else { return true };
             if let Some(word) = open.checked_sub(1).and_then(|b| self.tokens[b].as_word()) {
                 let text = self.symbols.text(word);
                 if INQUIRIES.contains(&text) {
                     return false;
                 }
-                let statement = open >= 2 && self.tokens[open - 2].word(words::CALL);
-                if statement || self.procedures.contains(&word) && self.resolve(word).is_none() {
+                let bound = open >= 2 && self.tokens[open - 2].is("%") && self.bindings.contains_key(&word);
+                if Some(open) == self.call_open || bound || self.procedures.contains(&word) && self.resolve(word).is_none() {
                     // A whole argument is passed, an expression is read.
                     let before = &self.tokens[at.saturating_sub(1)];
                     return !(at == i && (before.is("(") || before.is(",") || before.is("=")));
@@ -237,7 +238,9 @@ impl Walker<'_> {
             return;
         }
         self.make_call(name, arguments.clone());
+        self.call_open = open;
         self.mentions(arguments.start, arguments.end, false);
+        self.call_open = None;
     }
 
     /// How `call name` finds its procedure, and the name of that: `call p(y)` by a pointer or dummy procedure,

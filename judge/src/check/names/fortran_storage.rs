@@ -1,6 +1,6 @@
 //! Fortran names that share storage: `equivalence`, `common`, `associate`, modules.
 
-use super::super::text::token::words;
+use super::super::text::token::{Sym, words};
 use super::fortran::Walker;
 use super::{Cell, Flow, FortranKind, Role, VarId, WHOLE};
 
@@ -15,6 +15,25 @@ impl Walker<'_> {
             for pair in names.windows(2) {
                 self.link(pair[0], pair[1], i);
             }
+        }
+    }
+
+    /// `pointer (address, name)`, as Cray had it: `name` lies wherever the integer says.
+    pub(super) fn cray_pointers(&mut self, i: usize, end: usize) {
+        for group in super::super::directive_items(self.tokens, i + 1..end) {
+            let names: Vec<(usize, Sym)> = group.filter_map(|k| self.tokens[k].as_word().map(|w| (k, w))).collect();
+            let [(at, address), (place, name), ..] = names.as_slice() else { continue };
+            let source = self.resolve(*address).unwrap_or_else(|| self.add(*address, Role::Local, *at, FortranKind::Data { array: false }));
+            let target = self.resolve(*name).unwrap_or_else(|| self.add(*name, Role::Local, *place, FortranKind::Pointer));
+            self.flows.push(Flow {
+                source: Cell { variable: source, member: WHOLE },
+                target: Cell { variable: target, member: WHOLE },
+                down: 0,
+                up: 0,
+                token: i,
+                unknown: true,
+                linked: false,
+            });
         }
     }
 

@@ -116,6 +116,8 @@ pub(crate) struct Aggregate {
     pub(crate) fields: Vec<Sym>,
     /// The same, to be asked for a name.
     pub(crate) named: Set<Sym>,
+    /// Classes it inherits from.
+    pub(crate) bases: Vec<Sym>,
     pub(crate) has_pointer: bool,
     pub(crate) has_constructor: bool,
     /// The stand-in for all its objects.

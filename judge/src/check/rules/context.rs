@@ -10,7 +10,7 @@ use super::super::finding::{Finding, Level, Span};
 use super::super::names::solve::{Aliases, Taint, solve};
 use super::super::names::{Cell, FnId, Program, Role, VarId, WHOLE};
 use super::super::text::preprocess::Text;
-use super::super::text::token::{Bytes, Symbols, words};
+use super::super::text::token::{Bytes, Kind, Symbols, words};
 use super::super::view::Positions;
 use super::super::{Code, Language, bytes_of};
 
@@ -236,6 +236,21 @@ impl<'a> Context<'a> {
             }
         }
         out
+    }
+
+    /// A name a token stands for: a word, or the `name="…"` of `bind(c)`.
+    pub(crate) fn names(&self, token: usize) -> Option<&'a str> {
+        let tokens = &self.program.tokens;
+        let t = tokens.get(token)?;
+        if let Some(word) = t.as_word() {
+            return Some(self.symbols.text(word));
+        }
+        let bound = t.kind == Kind::Text
+            && !self.language.is_c_family()
+            && token >= 2
+            && tokens[token - 1].is("=")
+            && tokens[token - 2].as_word().is_some_and(|w| self.symbols.text(w) == "name");
+        bound.then(|| self.symbols.text(t.sym).trim_matches(['"', '\'', ' ']))
     }
 
     /// The user's line of a token.

@@ -202,6 +202,11 @@ fn lost(cx: &mut Context<'_>, host_run: &Set<FnId>) {
 fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
     for i in 0..cx.program.calls.len() {
         let call = &cx.program.calls[i];
+        let name = cx.symbols.text(call.callee);
+        if matches!(name, "hipFree" | "hipFreeAsync" | "omp_target_free" | "cudaFree") {
+            frees(cx, i);
+            continue;
+        }
         let known = !cx.program.callees(call).is_empty() || cx.program.aggregates.contains_key(&call.callee);
         if known || on_device(cx, call.token, call.function, host_run) {
             continue;
@@ -234,6 +239,22 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
                 "pass ABI arrays only to functions of this file",
             );
         }
+    }
+}
+
+/// J306: an ABI array handed back to the allocator.
+fn frees(cx: &mut Context<'_>, call: usize) {
+    let call = &cx.program.calls[call];
+    let bits = call.passed.iter().fold(0u64, |all, p| all | cx.aliases.of(p.cell).direct);
+    if bits != 0 {
+        let name = cx.symbols.text(call.callee).to_owned();
+        cx.report(
+            Code::J306,
+            Where::Tokens(call.token..call.token + 1),
+            format!("`{name}` frees {}, which belongs to the judge", cx.array_names(bits)),
+            "not its own memory",
+            "free only what the submission has allocated",
+        );
     }
 }
 

@@ -6,6 +6,7 @@ mod completion;
 mod context;
 mod device;
 mod hip;
+mod hip_streams;
 mod host;
 mod integrity;
 mod interface;

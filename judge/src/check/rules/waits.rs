@@ -9,6 +9,9 @@ use crate::check::text::token::Map;
 /// Blocks around a token that are looked at; work nested deeper counts as waited for by nothing.
 const MAX_NESTING: usize = 256;
 
+/// Calls of HIP that wait on the host. One event is enough: what it was recorded on is not followed.
+const HIP_WAITS: &[&str] = &["hipStreamSynchronize", "hipDeviceSynchronize", "hipEventSynchronize"];
+
 /// A function, and a block within it: the token that opens it. `None` is the body of a Fortran procedure.
 type Block = (FnId, Option<usize>);
 
@@ -59,6 +62,16 @@ impl<'a, 'b> Waits<'a, 'b> {
         self.waited(region.token, function, &depends) || self.callers_wait(function)
     }
 
+    /// Whether work begun at a token of a function is done before `kernel` returns.
+    pub(super) fn done(&mut self, token: usize, function: FnId) -> bool {
+        self.waited(token, function, &[]) || self.callers_wait(function)
+    }
+
+    /// A block by the function that holds it; in C its bracket says enough.
+    fn block(&self, function: FnId, block: Option<usize>) -> Block {
+        if self.cx.language.is_c_family() { (0, block) } else { (function, block) }
+    }
+
     /// Whether a group around the token, or a wait after it, waits.
     fn waited(&self, token: usize, function: FnId, depends: &[(String, bool)]) -> bool {
         let group = self.groups.partition_point(|g| g.start <= token);
@@ -76,7 +89,7 @@ impl<'a, 'b> Waits<'a, 'b> {
             limits[i] = limit;
         }
         chain.iter().zip(limits).any(|(block, limit)| {
-            let block = (function, *block);
+            let block = self.block(function, *block);
             let all = self.all.get(&block).and_then(|list| after(list, token, |t| *t));
             all.is_some_and(|t| *t < limit)
                 || depends.iter().any(|(place, writes)| {
@@ -129,7 +142,7 @@ impl<'a, 'b> Waits<'a, 'b> {
             let target = d.leaves.first().is_some_and(|l| l.name().starts_with("target"));
             let keyed = !nowait && !conditional && depends && (target || d.has(Leaf::Taskwait));
             let Some(block) = self.nests.of_wait(region.token).filter(|_| all || keyed) else { continue };
-            let block = (function, block);
+            let block = self.block(function, block);
             if all {
                 self.all.entry(block).or_default().push(region.token);
             } else {
@@ -155,11 +168,11 @@ impl<'a, 'b> Waits<'a, 'b> {
             for callee in callees.iter().take(64) {
                 self.sites.entry(*callee).or_default().push((call.token, call.function));
             }
-            if !callees.is_empty()
-                && callees.iter().all(|f| wait.contains(f))
-                && let Some(block) = self.nests.of_wait(call.token)
-            {
-                self.all.entry((call.function, block)).or_default().push(call.token);
+            let waits = !callees.is_empty() && callees.iter().all(|f| wait.contains(f))
+                || callees.is_empty() && HIP_WAITS.contains(&cx.symbols.text(call.callee));
+            if let Some(block) = self.nests.of_wait(call.token).filter(|_| waits) {
+                let block = self.block(call.function, block);
+                self.all.entry(block).or_default().push(call.token);
             }
         }
         self.all.values_mut().for_each(|list| list.sort_unstable());
