@@ -129,7 +129,9 @@ pub struct CallReport {
     pub guard_ns: u64,
     /// Processor time of host threads at work while a target region held guarded buffers open, nanoseconds.
     pub beside_ns: u64,
-    /// Processor time of launching threads inside target regions while buffers were guarded, nanoseconds.
+    /// Processor time of host threads at work otherwise, nanoseconds.
+    pub aside_ns: u64,
+    /// Processor time of launching threads inside target regions, nanoseconds.
     pub launcher_ns: u64,
 }
 
@@ -145,7 +147,7 @@ struct Words {
     fault_array: AtomicU32,
     device_fault: AtomicU32,
     unused: AtomicU32,
-    counters: [AtomicU64; 9],
+    counters: [AtomicU64; 10],
     args: [AtomicU64; MAX_PARAMS],
 }
 
@@ -281,7 +283,8 @@ impl Page {
             runner_ns: at(5),
             guard_ns: at(6),
             beside_ns: at(7),
-            launcher_ns: at(8),
+            aside_ns: at(8),
+            launcher_ns: at(9),
         }
     }
 
@@ -342,6 +345,7 @@ impl Page {
             report.runner_ns,
             report.guard_ns,
             report.beside_ns,
+            report.aside_ns,
             report.launcher_ns,
         ];
         for (slot, value) in self.words().counters.iter().zip(values) {

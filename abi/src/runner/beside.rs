@@ -1,10 +1,11 @@
-//! Host work beside an open target region: on a device whose memory the host can reach, the guard opens the buffers to
-//! every thread while a region runs, so another thread could do the region's work.
+//! Host work beside target regions: on a device whose memory the host can reach, the guard opens the buffers to every
+//! thread while a region runs, so another thread could do the region's work; and where the guard would cost a timed call
+//! too much, they are open all along.
 //!
 //! Each thread has a pile of frames, one for every region of code that the OpenMP runtime announces: it belongs to the
 //! device (a target region, and every parallel region and task that begins in one) or to the host, and it may be waiting.
 //! A thread whose topmost frame is the host's and does not wait is at work on the host, and what its processor clock
-//! counts while buffers are open is host work.
+//! counts is host work.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
@@ -28,22 +29,28 @@ struct Thread {
     /// Its processor clock; 0 for a place that nobody has taken.
     clock: AtomicI32,
     at_work: AtomicBool,
-    /// Its clock when it began, or when the buffers were opened.
+    /// Its clock when it was last looked at.
     since: AtomicU64,
 }
 
 static TABLE: [Thread; THREADS] =
     [const { Thread { clock: AtomicI32::new(0), at_work: AtomicBool::new(false), since: AtomicU64::new(0) } }; THREADS];
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
-static HOST_NS: AtomicU64 = AtomicU64::new(0);
+static BESIDE_NS: AtomicU64 = AtomicU64::new(0);
+static ASIDE_NS: AtomicU64 = AtomicU64::new(0);
 static LAUNCHER_NS: AtomicU64 = AtomicU64::new(0);
 
-/// Processor time of all host work beside open regions since the process began, nanoseconds.
-pub(super) fn host_ns() -> u64 {
-    HOST_NS.load(Ordering::Acquire)
+/// Processor time of host work while a region held the buffers open, in all calls, nanoseconds.
+pub(super) fn beside_ns() -> u64 {
+    BESIDE_NS.load(Ordering::Acquire)
 }
 
-/// Processor time of launching threads inside their regions, while buffers were guarded, nanoseconds. Unlike the wall
+/// Processor time of all other host work, in all calls, nanoseconds.
+pub(super) fn aside_ns() -> u64 {
+    ASIDE_NS.load(Ordering::Acquire)
+}
+
+/// Processor time of launching threads inside their regions, nanoseconds. Unlike the wall
 /// clock it does not grow when the machine is busy.
 pub(super) fn launcher_ns() -> u64 {
     LAUNCHER_NS.load(Ordering::Acquire)
@@ -52,7 +59,7 @@ pub(super) fn launcher_ns() -> u64 {
 /// A region begins on this thread.
 pub(super) fn region_begins() {
     begin(Owner::Device);
-    BEGAN.set(super::guard::is_active().then(|| now(libc::CLOCK_THREAD_CPUTIME_ID)));
+    BEGAN.set(super::guard::is_watched().then(|| now(libc::CLOCK_THREAD_CPUTIME_ID)));
 }
 
 /// The region ends.
@@ -63,16 +70,14 @@ pub(super) fn region_ends() {
     end();
 }
 
-/// The buffers were opened. The guard's lock is held, as for [`closed`].
-pub(super) fn opened() {
-    for thread in at_work() {
-        thread.since.store(now(thread.clock.load(Ordering::Relaxed)), Ordering::Relaxed);
-    }
+/// A call begins. The guard's lock is held, as for [`count`].
+pub(super) fn start() {
+    at_work().for_each(Thread::start);
 }
 
-/// The buffers are about to be closed.
-pub(super) fn closed() {
-    at_work().for_each(Thread::count);
+/// Counts what was worked while a region held the buffers `open`, or none did: that is about to change.
+pub(super) fn count(open: bool) {
+    at_work().for_each(|thread| thread.count(open));
 }
 
 fn at_work() -> impl Iterator<Item = &'static Thread> {
@@ -81,11 +86,17 @@ fn at_work() -> impl Iterator<Item = &'static Thread> {
 }
 
 impl Thread {
+    fn start(&self) {
+        self.since.store(now(self.clock.load(Ordering::Relaxed)), Ordering::Relaxed);
+    }
+
     /// Adds what its clock says since it was last looked at.
-    fn count(&self) {
-        let (now, since) = (now(self.clock.load(Ordering::Relaxed)), self.since.load(Ordering::Relaxed));
+    fn count(&self, open: bool) {
+        let now = now(self.clock.load(Ordering::Relaxed));
         // A thread that has ended has no clock any more.
-        HOST_NS.fetch_add(now.saturating_sub(since), Ordering::AcqRel);
+        let worked = now.saturating_sub(self.since.swap(now, Ordering::Relaxed));
+        let sum = if open { &BESIDE_NS } else { &ASIDE_NS };
+        sum.fetch_add(worked, Ordering::AcqRel);
     }
 
     fn change(&self, at_work: bool) {
@@ -94,9 +105,9 @@ impl Thread {
         }
         super::guard::while_open(|open| {
             self.at_work.store(at_work, Ordering::Release);
-            match (open, at_work) {
-                (true, true) => self.since.store(now(self.clock.load(Ordering::Relaxed)), Ordering::Relaxed),
-                (true, false) => self.count(),
+            match (super::guard::is_watched(), at_work) {
+                (true, true) => self.start(),
+                (true, false) => self.count(open),
                 (false, _) => {}
             }
         });

@@ -19,6 +19,7 @@ pub(crate) struct Counters {
     pub(crate) from_device: u64,
     pub(crate) region_ns: u64,
     pub(crate) beside_ns: u64,
+    pub(crate) aside_ns: u64,
     pub(crate) launcher_ns: u64,
 }
 
@@ -29,7 +30,8 @@ pub(crate) fn totals() -> Counters {
         to_device: TO_DEVICE.load(Ordering::Acquire),
         from_device: FROM_DEVICE.load(Ordering::Acquire),
         region_ns: REGION_NS.load(Ordering::Acquire),
-        beside_ns: super::beside::host_ns(),
+        beside_ns: super::beside::beside_ns(),
+        aside_ns: super::beside::aside_ns(),
         launcher_ns: super::beside::launcher_ns(),
     }
 }

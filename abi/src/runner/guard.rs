@@ -10,6 +10,8 @@ use super::buffers::Buffers;
 
 static BUFFERS: OnceLock<&'static Buffers> = OnceLock::new();
 static ACTIVE: AtomicBool = AtomicBool::new(false);
+/// A call is under way.
+static WATCHED: AtomicBool = AtomicBool::new(false);
 /// Regions and copies under way; the buffers are open while it is above zero.
 static DEPTH: AtomicU32 = AtomicU32::new(0);
 static LOCK: AtomicBool = AtomicBool::new(false);
@@ -30,19 +32,32 @@ pub(super) fn close() {
 
 /// Opens the buffers for good; returns the nanoseconds spent on opening and closing since [`close`].
 pub(super) fn open() -> u64 {
-    while_open(|open| {
-        if open {
-            beside::closed();
-        }
-        ACTIVE.store(false, Ordering::Release);
-    });
+    ACTIVE.store(false, Ordering::Release);
     set(true);
     SPENT_NS.load(Ordering::Relaxed)
 }
 
-/// Whether a call is guarded.
-pub(super) fn is_active() -> bool {
-    ACTIVE.load(Ordering::Acquire)
+/// Has host work counted until [`unwatch`], where there are buffers that the host can reach.
+pub(super) fn watch() {
+    if BUFFERS.get().is_some() {
+        WATCHED.store(true, Ordering::Release);
+        while_open(|_| beside::start());
+    }
+}
+
+/// The call has returned.
+pub(super) fn unwatch() {
+    while_open(|open| {
+        if is_watched() {
+            beside::count(open);
+        }
+        WATCHED.store(false, Ordering::Release);
+    });
+}
+
+/// Whether a call is under way in which host work is counted.
+pub(super) fn is_watched() -> bool {
+    WATCHED.load(Ordering::Acquire)
 }
 
 /// Whether host code that touches a buffer now has no business there.
@@ -56,7 +71,7 @@ pub(super) fn enter() {
         with_lock(|| {
             if DEPTH.fetch_add(1, Ordering::AcqRel) == 0 {
                 set(true);
-                beside::opened();
+                beside::count(false);
             }
         });
     }
@@ -70,7 +85,7 @@ pub(super) fn exit() {
             if before > 0 {
                 DEPTH.store(before - 1, Ordering::Release);
                 if before == 1 {
-                    beside::closed();
+                    beside::count(true);
                     set(false);
                 }
             }
@@ -78,10 +93,10 @@ pub(super) fn exit() {
     }
 }
 
-/// Runs `look` while nothing opens or closes the buffers, and tells it whether they are open beside a region.
+/// Runs `look` while nothing opens or closes the buffers, and tells it whether a region holds them open.
 pub(super) fn while_open(look: impl FnOnce(bool)) {
-    if ACTIVE.load(Ordering::Acquire) {
-        with_lock(|| look(DEPTH.load(Ordering::Acquire) > 0));
+    if is_watched() {
+        with_lock(|| look(ACTIVE.load(Ordering::Acquire) && DEPTH.load(Ordering::Acquire) > 0));
     } else {
         look(false);
     }

@@ -252,8 +252,10 @@ unsafe extern "C" fn on_implicit_task(
     _flags: c_int,
 ) {
     if endpoint == SCOPE_BEGIN {
+        // What begins inside a region of the device is the device's; the data of a league of one team is never marked.
         // SAFETY: the runtime passes the data of the parallel region, or null.
-        beside::begin(unsafe { owner_of(parallel) });
+        let owner = if beside::owner() == Owner::Device { Owner::Device } else { unsafe { owner_of(parallel) } };
+        beside::begin(owner);
     } else {
         beside::end();
     }

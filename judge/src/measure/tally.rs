@@ -76,11 +76,14 @@ impl Tally {
         run.from_device = run.from_device.max(Bytes(report.from_device));
         run.in_target_regions.0 += report.region_ns;
         run.in_calls.0 += answer.elapsed_ns;
-        if report.beside_ns > 0 {
-            let (host, regions) = (Nanoseconds(report.beside_ns), Nanoseconds(report.launcher_ns));
-            let work = HostWork { call: number, host, regions, launches: report.launches };
-            run.host_work = run.host_work.into_iter().chain([work]).max_by_key(HostWork::excess);
-        }
+        let work = HostWork {
+            call: number,
+            beside: Nanoseconds(report.beside_ns),
+            aside: Nanoseconds(report.aside_ns),
+            regions: Nanoseconds(report.launcher_ns),
+            launches: report.launches,
+        };
+        run.host_work = run.host_work.into_iter().chain([work]).max_by_key(HostWork::excess);
         let (judge, own) = (answer.elapsed_ns, report.runner_ns);
         let apart = own > judge || judge > own.saturating_mul(2).saturating_add(CLOCK_SLACK_NS);
         if run.clock_mismatch.is_none() && apart {
