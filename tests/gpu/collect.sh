@@ -10,6 +10,9 @@ built() { cargo "$@" --release --locked --no-run --message-format=json | sed -n 
 for name in cuda hip; do install -s "$(built test -p judge-abi --test $name)" "$folder/$name"; done
 install -s "$(built bench -p judge-abi --bench gpu)" "$folder/gpu"
 install -s "$(built test -p judge-tests --test gpu_jail)" "$folder/gpu_jail"
+for name in limits ending layers policies killed_caller tied; do
+  install -s "$(built test -p judge-sandbox --test $name)" "$folder/sandbox-$name"
+done
 cargo build --release --locked --bin judge && install target/release/judge "$folder/judge"
-install "$here"/{run.sh,env.sh,hip_on_cuda.c} "$folder/"
+install "$here"/{run.sh,env.sh,hip_on_cuda.c,../../sandbox/tests/programs/act.c} "$folder/"
 [ -e "$folder/gpu-kit.tar.xz" ] || "$here/kit/pack.sh" "$folder/gpu-kit.tar.xz"
