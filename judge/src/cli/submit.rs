@@ -139,7 +139,7 @@ fn request(args: &Args) -> Result<Request, String> {
         sizes,
         seed: seed(args)?,
         sets: usize::from(args.sets),
-        large: if args.low_memory { Bytes(0) } else { submit::LARGE },
+        large: if args.low_memory { Bytes(0) } else { submit::large() },
         device: args.device.clone(),
         budget: Budget { time: Duration::from_secs_f64(args.budget), ..Budget::default() },
         limits: Limits {
