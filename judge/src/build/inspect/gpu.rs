@@ -4,6 +4,8 @@ use object::elf::{EM_AMDGPU, EM_CUDA, FileHeader64};
 use object::read::elf::{ElfFile, FileHeader};
 use object::{Endianness, Object, ObjectSymbol};
 
+use judge_abi::shim::WARM;
+
 use super::image::{self, Image};
 use super::{amd_metadata, fatbin};
 use crate::build::{Finding, KernelResources};
@@ -56,7 +58,9 @@ pub(super) fn linked(target: &Target, file: &Elf<'_>, regions: &[String]) -> Fou
             Ok(object) if object.elf_header().e_machine(object.endian()) == machine => {
                 defined.extend(names(&object));
                 if target.kind() == TargetKind::Amd {
-                    found.kernels.extend(amd_metadata::kernels(&object));
+                    // The shim's own regions are nobody's to tune.
+                    let own = |kernel: &KernelResources| kernel.name.contains(&format!("_{WARM}_l"));
+                    found.kernels.extend(amd_metadata::kernels(&object).into_iter().filter(|kernel| !own(kernel)));
                 }
             }
             Ok(_) => found.findings.push(not_device_code("it is for another machine")),
