@@ -77,7 +77,8 @@ mod tests {
 
     #[test]
     fn other_lines_and_broken_ones_are_none() {
-        for text in ["hello", "Launching kernel x", "Launching kernel x with [1,2] blocks and [1,1,1] threads in SPMD mode"]
+        for text in
+            ["hello", "Launching kernel x", "Launching kernel x with [1,2] blocks and [1,1,1] threads in SPMD mode"]
         {
             assert_eq!(parse(text), None, "{text}");
         }

@@ -11,8 +11,8 @@ mod guard;
 #[cfg(target_arch = "x86_64")]
 mod hip;
 mod object;
-mod shapes;
 pub mod ompt;
+mod shapes;
 
 use std::io::Read;
 use std::os::fd::{FromRawFd, OwnedFd};

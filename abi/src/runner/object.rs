@@ -6,8 +6,8 @@ use std::path::Path;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
 
-use super::shapes::{self, Shapes};
 use super::StartError;
+use super::shapes::{self, Shapes};
 
 type CallFn = unsafe extern "C" fn(*mut *mut c_void);
 type WarmFn = unsafe extern "C" fn() -> c_int;

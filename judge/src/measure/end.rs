@@ -1,9 +1,9 @@
 //! How a run ended, from evidence that the judge owns: its timer, the jail's counters, the exit of its own child.
 
-use judge_abi::{Intent, Signature};
 use judge_abi::launch::{self, Launch};
 use judge_abi::link::Silence;
 use judge_abi::page::Phase;
+use judge_abi::{Intent, Signature};
 use judge_sandbox::{Accounting, Answer, Evidence as JailEvidence, Exit, Stop};
 use nix::sys::signal::Signal;
 

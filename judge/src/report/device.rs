@@ -79,6 +79,10 @@ fn memory(page: &mut Page, before: &MemoryInfo, after: &MemoryInfo) {
     let free = format!("{} of {} free before, {} after", Bytes(before.free), Bytes(before.total), Bytes(after.free));
     page.field("memory", &free);
     if after.free + KEPT < before.free {
-        page.marked_field("", Paint::Warn, "less is free than before: another process took it, or it did not come back");
+        page.marked_field(
+            "",
+            Paint::Warn,
+            "less is free than before: another process took it, or it did not come back",
+        );
     }
 }

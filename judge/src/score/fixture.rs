@@ -1,9 +1,9 @@
 //! Evidence for tests: one submission that is accepted, and the least that changes its verdict to each other one.
 
 use super::*;
+use crate::gate::{Comparison, Difference, Label, Outcome, Refusal, Value};
 use judge_abi::device::{DeviceArch, DeviceIdentity, DeviceState, Floor as Peaks, MemoryInfo};
 use judge_abi::launch::Launch;
-use crate::gate::{Comparison, Difference, Label, Outcome, Refusal, Value};
 
 /// Times around `median` that are not all the same.
 fn timing(median: u64) -> Option<Timing> {

@@ -169,7 +169,10 @@ impl Chosen<'_> {
     }
 
     /// The best that was ever measured on this device with this driver; measured now if never before.
-    pub(super) fn peaks(&self, store: &crate::store::Store) -> Result<Option<judge_abi::device::Floor>, score::Failure> {
+    pub(super) fn peaks(
+        &self,
+        store: &crate::store::Store,
+    ) -> Result<Option<judge_abi::device::Floor>, score::Failure> {
         match &self.gpu {
             None => Ok(None),
             Some(gpu) => super::peaks::peaks(store, gpu.device().as_ref(), gpu.identity()),

@@ -15,8 +15,8 @@ use super::identity::{DeviceArch, DeviceIdentity};
 use super::memory::{DriverBuffer, Span};
 use super::visible::{Choice, Vendor};
 use super::{
-    Buffer, BufferAccess, Device, DeviceError, DeviceState, DriverLibrary, Floor, MemoryInfo, Nvml, OpenError, RunnerNeeds,
-    needs, remembers,
+    Buffer, BufferAccess, Device, DeviceError, DeviceState, DriverLibrary, Floor, MemoryInfo, Nvml, OpenError,
+    RunnerNeeds, needs, remembers,
 };
 
 use api::{Api, LIBRARY, attribute, result};
