@@ -249,7 +249,10 @@ impl Workspace {
             .limits(tool.limits.for_jail())
             .policy(policy);
         for mount in tool.mounts {
-            jail = jail.bind_ro(&mount.source, &mount.target);
+            jail = match mount.source.starts_with("/dev") {
+                true => jail.device(&mount.source),
+                false => jail.bind_ro(&mount.source, &mount.target),
+            };
         }
         if let Some(needs) = tool.device {
             let proc = if needs.proc { ProcMount::Writable } else { ProcMount::None };
