@@ -144,7 +144,9 @@ fn a_kernel_below_the_floor_is_impossible() {
     let place = Place::new();
     let idle = root().join("tests/hostile/wrong-answer/r43_touches_nothing.c");
     let mut command = std::process::Command::new(judge);
-    command.args(["submit", "--task", "bs2-axpy", "--format", "json", "--device", "cuda", "--sizes", "large"]).arg(idle);
+    command
+        .args(["submit", "--task", "bs2-axpy", "--format", "json", "--device", "cuda", "--sizes", "large"])
+        .arg(idle);
     command.args(["--sets", "2", "--budget", "0.1"]).env("JUDGE_TEST_DISABLE", "answers");
     command.env("JUDGE_CACHE", place.folder.path().join("cache"));
     let said = Said::of(&command.output().expect("the judge starts"));
@@ -235,7 +237,8 @@ fn devices_that_are_not_there_are_refused_in_words() {
         ("cuda", "fast", "\\\"fast\\\" is neither"),
         ("hip", "0", "no AMD driver"),
     ] {
-        let mut command = place.command(&["submit", &file, "--task", "bs2-axpy", "--format", "json", "--device", device]);
+        let mut command =
+            place.command(&["submit", &file, "--task", "bs2-axpy", "--format", "json", "--device", device]);
         let said = Said::of(&command.env("CUDA_VISIBLE_DEVICES", visible).output().expect("the judge starts"));
         let document = said.json();
         assert_eq!((said.code, &document["verdict"]), (Some(3), &Value::from("judge-error")), "{device}");

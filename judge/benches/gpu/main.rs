@@ -111,7 +111,9 @@ fn own_share() -> Share {
     let sum = |d: &Value| stages(d).iter().map(|(_, seconds)| seconds).sum::<f64>();
     let names: Vec<String> = documents.first().map(&stages).unwrap_or_default().into_iter().map(|(n, _)| n).collect();
     let of = |name: &str| {
-        median(documents.iter().filter_map(|d| stages(d).into_iter().find(|(n, _)| n == name)).map(|(_, s)| s).collect())
+        median(
+            documents.iter().filter_map(|d| stages(d).into_iter().find(|(n, _)| n == name)).map(|(_, s)| s).collect(),
+        )
     };
     Share {
         stages: names.iter().map(|name| (name.clone(), of(name))).collect(),

@@ -104,7 +104,8 @@ fn visible_devices_that_are_empty_or_odd_and_devices_that_are_not_there() {
 #[test]
 fn the_judges_own_choice_falls_back_to_the_host_and_the_verdict_says_why() {
     let trouble = Trouble::new("-DSICK");
-    for (told, word) in [("init=100", "sees no GPU"), ("mode=2", "prohibited"), ("", "run a kernel of the judge's own")] {
+    for (told, word) in [("init=100", "sees no GPU"), ("mode=2", "prohibited"), ("", "run a kernel of the judge's own")]
+    {
         let said = trouble.submit("auto", told, None);
         assert_eq!(said.code, Some(0), "{told:?}: {said:?}");
         let device = &said.json()["evidence"]["device"];
