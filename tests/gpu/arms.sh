@@ -1,40 +1,72 @@
 #!/usr/bin/env bash
-# Every example task in C, Fortran and HIP on an NVIDIA GPU: right answers, launches, times.
-#   arms.sh FOLDER [CUDA]     FOLDER holds gpu-kit.tar.xz; CUDA defaults to the newest /usr/local/cuda*
-# Needs a driver, gcc and CUDA's toolkit. HIP is built twice, by clang and by nvcc. Exit status 0 when all are right.
+# One table over arms, tasks and a device, each cell a run of the whole pipeline: verdict, size, time, GB/s, launches, speed-up.
+#   arms.sh FOLDER [DEVICE [TASK…]]
+# FOLDER holds the judge's executable and may hold gpu-kit.tar.xz, which is then the toolchain. DEVICE is cuda (the default), hip or
+# host. Without tasks: six in C, C++, Fortran and HIP, then the others' Fortran and HIP.
+# In the environment: CUDA_PATH, for another CUDA than the newest in /usr/local; SIZE, the size that is timed (large), ARMS
+# (c cpp f90 hip), BUDGET (2), the seconds of timing. Exit status 0 when every run was accepted.
 set -uo pipefail
-here=$(dirname "$(realpath "$0")") root=$(realpath "$here/../..") folder=$(realpath "${1:?folder}") work=$(mktemp -d) failed=0
+here=$(dirname "$(realpath "$0")") folder=$(realpath "${1:?folder}") device=${2:-cuda} failed=0
+root=$(realpath "$here/../..") work=$(mktemp -d -p /var/tmp) # a jail hides /tmp behind one of its own
 trap 'rm -rf "$work"' EXIT
-. "$here/env.sh" "$folder/gpu-kit.tar.xz" "$work"
-cuda=${2:-$(ls -d /usr/local/cuda-* 2>/dev/null | sort -V | tail -1)}
-cudart=$(ls "$cuda"/lib64/libcudart.so "$cuda"/targets/*/lib/libcudart.so 2>/dev/null | head -1)
-arch=$("$GPU_KIT/bin/nvptx-arch" | head -1)
-export OMP_TARGET_OFFLOAD=MANDATORY
-gcc -O2 -rdynamic "$here/arms.c" -o "$work/arms" -lm -ldl || exit 1
+chmod 755 "$work"
+submissions=$root/tests/submissions
+[ -d "$submissions" ] || submissions=$folder/submissions
+if [ -e "$folder/gpu-kit.tar.xz" ]; then
+  . "$here/env.sh" "$folder/gpu-kit.tar.xz" "$work"
+  export JUDGE_TOOLCHAIN=$GPU_KIT
+fi
+if [ "$device" = cuda ]; then
+  export CUDA_PATH=${CUDA_PATH:-$(ls -d /usr/local/cuda-* 2>/dev/null | sort -V | tail -1)}
+fi
+export JUDGE_CACHE=$work/cache
+judge=$folder/judge six='bs1-copy bs2-axpy bs3-norm bs4-dot bs5-cg stencil7'
 
-try() { # LABEL TASK COMMAND…: builds $work/k.so and runs it
-  local label=$1 task=$2; shift 2
-  rm -f "$work/k.so"
-  if ! "$@" > "$work/log" 2>&1; then
-    printf '%-8s %-10s does not build\n' "$label" "$task"; head -5 "$work/log"; failed=1
-    return
-  fi
-  printf '%-8s ' "$label"
-  timeout 120 "$work/arms" "$task" "$work/k.so" "$cudart" || { echo "  exit status $?"; failed=1; }
+# One correctness size, and those timed sizes whose names begin with $SIZE.
+sizes() {
+  "$judge" tasks show "$1" | awk -v wanted="^${SIZE:-large}" '
+    $2 == "correctness" && $1 != "empty" { some = $1 }
+    $2 == "timed" && $1 ~ wanted { timed = timed "," $1 }
+    END { print some timed }'
 }
-offload=(-O3 -fPIC -shared -fopenmp "--offload-arch=$arch")
-hip() { # clang has no runtime to link, and nvcc is told so
-  clang++ -x cuda -std=gnu++20 -O3 -fPIC "--offload-arch=$arch" "--cuda-path=$cuda" -isystem "$root/abi/hip/cuda" \
-    -Wno-unknown-cuda-version -c "$1" -o "$work/k.o" && gcc -shared "$work/k.o" -o "$work/k.so"
+
+# The numbers of each timed size, from the judge's own document.
+numbers() {
+  awk -v FS='": *' '
+    function number() { v = $2; gsub(/[",]/, "", v); return v }
+    /^      "[a-z_]*":/ && /"sizes": \[/ { next }
+    /^        "name":/ { size = number(); from = ""; launches = "-"; kernel = base = 0 }
+    /^        "bytes":/ { bytes = number() }
+    /^        "kernel": \{/ { from = "kernel" }
+    /^        "baseline": \{/ { from = "baseline" }
+    /^          "launches_max":/ { launches = number() }
+    /^            "value":/ && from == "kernel" && !kernel { kernel = number() }
+    /^            "value":/ && from == "baseline" && !base { base = number() }
+    /^        "floor":/ && kernel {
+      printf "  %-12s %10.1f µs %8.1f GB/s %4s launches %9.2f times the baseline\n", size, kernel / 1e3, bytes / kernel, launches, base / kernel
+    }' "$1"
 }
-hip_nvcc() {
-  "$cuda/bin/nvcc" -x cu -std=c++20 -O3 -Xcompiler -fPIC "-arch=$arch" -cudart none -isystem "$root/abi/hip/cuda" -shared "$1" -o "$work/k.so"
+
+try() { # TASK ARM
+  local file=$submissions/$1/accepted/good.$2 document=$work/document verdict reason
+  [ -e "$file" ] || return 0
+  timeout 580 "$judge" submit "$file" --task "$1" --device "$device" --sizes "$(sizes "$1")" --budget "${BUDGET:-2}" --format json \
+    > "$document" 2> "$work/said" || failed=1
+  verdict=$(sed -n 's/^  "verdict": "\(.*\)",/\1/p' "$document")
+  reason=$(sed -n 's/^  "reason": "\(.*\)",/\1/p' "$document")
+  printf '%-5s %-22s %-4s %s\n' "$device" "$1" "$2" "${verdict:-no answer}"
+  if [ "$verdict" = accepted ]; then numbers "$document"; else printf '  %s\n' "${reason:-$(head -3 "$work/said")}"; fi
 }
-for task in bs1-copy bs2-axpy bs3-norm bs4-dot bs5-cg stencil7; do
-  good=$root/tests/submissions/$task/accepted/good
-  try C "$task" clang "${offload[@]}" "$good.c" -o "$work/k.so" -lm
-  try Fortran "$task" flang "${offload[@]}" -fopenmp-version=52 "$good.f90" -o "$work/k.so"
-  try HIP "$task" hip "$good.hip"
-  [ -x "$cuda/bin/nvcc" ] && try HIP/nvcc "$task" hip_nvcc "$good.hip"
+
+shift 2 2>/dev/null || shift
+others=$(cd "$submissions" && ls | grep -vxF "$(tr ' ' '\n' <<< "$six")")
+[ $# -gt 0 ] || set -- $six
+for task in "$@"; do
+  for arm in ${ARMS:-c cpp f90 hip}; do try "$task" "$arm"; done
 done
+if [ "$*" = "$six" ]; then
+  for task in $others; do
+    for arm in ${ARMS:-f90 hip}; do try "$task" "$arm"; done
+  done
+fi
 exit $failed

@@ -11,5 +11,5 @@ for name in cuda hip; do install -s "$(built test -p judge-abi --test $name)" "$
 install -s "$(built bench -p judge-abi --bench gpu)" "$folder/gpu"
 install -s "$(built test -p judge-tests --test gpu_jail)" "$folder/gpu_jail"
 cargo build --release --locked --bin judge && install target/release/judge "$folder/judge"
-install "$here"/{run.sh,env.sh,hip_on_cuda.c} "$folder/"
+install "$here"/{run.sh,arms.sh,env.sh,hip_on_cuda.c} "$folder/" && rm -rf "$folder/submissions" && cp -r tests/submissions "$folder/"
 [ -e "$folder/gpu-kit.tar.xz" ] || "$here/kit/pack.sh" "$folder/gpu-kit.tar.xz"
