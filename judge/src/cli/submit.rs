@@ -227,7 +227,7 @@ fn device(text: &str) -> Result<DeviceChoice, String> {
 }
 
 /// A finite number above zero.
-fn positive(text: &str) -> Result<f64, String> {
+pub(super) fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() && value > 0.0 && value <= 1e6 => Ok(value),
         _ => Err("not a number above 0 and up to 1000000".to_owned()),

@@ -12,7 +12,7 @@ use super::session::{Ended, Session, SessionError};
 use crate::gate::{Input, OracleOutput};
 
 /// How long an oracle or an input generator may take for one size.
-const TRUTH_DEADLINE: Duration = Duration::from_secs(120);
+pub const TRUTH_DEADLINE: Duration = Duration::from_secs(120);
 
 /// Inputs and expectations for one call.
 #[derive(Debug)]
@@ -93,13 +93,20 @@ pub struct Helper {
     session: Option<Session>,
     signature: Signature,
     role: &'static str,
+    deadline: Duration,
 }
 
 impl Helper {
     /// Wraps a started session of the oracle or the generator.
     #[must_use]
     pub fn new(session: Session, signature: Signature, role: &'static str) -> Self {
-        Self { session: Some(session), signature, role }
+        Self { session: Some(session), signature, role, deadline: TRUTH_DEADLINE }
+    }
+
+    /// The same with another limit on the time of a call.
+    #[must_use]
+    pub fn within(self, deadline: Duration) -> Self {
+        Self { deadline, ..self }
     }
 
     /// Calls the code: `inputs` by array name, scalars by name; returns the arrays it writes, by name.
@@ -137,9 +144,9 @@ impl Helper {
         session.prepare(0, &bytes)?;
         let words: Vec<u64> =
             self.signature.scalars().map(|s| scalars.get(s.name.as_str()).copied().unwrap_or(0)).collect();
-        if let Err(silence) = session.call(&words, false, TRUTH_DEADLINE) {
+        if let Err(silence) = session.call(&words, false, self.deadline) {
             let ended = self.session.take().map(|s| s.ended(silence));
-            return Err(error(ended.map_or_else(String::new, |e| describe(&e))));
+            return Err(error(ended.map_or_else(String::new, |e| describe(&e, self.deadline))));
         }
         match session.overrun(&bytes)? {
             Some(overrun) => Err(error(format!("wrote outside `{}`", overrun.array))),
@@ -161,9 +168,9 @@ impl Helper {
     }
 }
 
-fn describe(ended: &Ended) -> String {
+fn describe(ended: &Ended, deadline: Duration) -> String {
     match ended.silence {
-        Silence::Deadline => format!("did not end within {} s", TRUTH_DEADLINE.as_secs()),
+        Silence::Deadline => format!("did not end within {} s", deadline.as_secs_f64()),
         Silence::Ended => format!("died: {}", super::end::describe(&ended.jail)),
     }
 }

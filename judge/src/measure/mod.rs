@@ -14,6 +14,7 @@ pub mod floor;
 pub mod jail;
 pub mod kept;
 pub mod made;
+pub mod memory;
 pub mod naive;
 pub mod pair;
 pub mod placement;

@@ -19,6 +19,7 @@ use super::floor;
 use super::jail::Machine;
 use super::kept::Kept;
 use super::made::{Helpers, Made, Recipe};
+use super::memory;
 use super::run::{Plan, SizeRun, run};
 use super::session::{Session, Setup};
 use super::site::Site;
@@ -152,21 +153,7 @@ fn fits(job: &Job<'_>, group: &[Planned<'_>]) -> Result<(), MeasureError> {
     let times = |bytes: u64| if bytes > job.large.0 { LARGE_MEMORY } else { 2 + 3 * cases };
     let bytes = |p: &Planned<'_>| p.layout.bytes().saturating_mul(times(p.layout.bytes()));
     let need = group.iter().fold(0_u64, |sum, p| sum.saturating_add(bytes(p)));
-    match available_memory() {
-        Some(available) if need > available => Err(MeasureError::Memory {
-            size: group.iter().map(|p| p.size.name.as_str()).collect::<Vec<_>>().join(", "),
-            need: Bytes(need),
-            available: Bytes(available),
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// `MemAvailable`, in bytes.
-pub(crate) fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+    memory::fits(group.iter().map(|p| p.size.name.as_str()).collect::<Vec<_>>().join(", "), need)
 }
 
 fn measure_group(

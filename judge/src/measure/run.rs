@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use judge_abi::runner::STATUS_MACHINE;
 use judge_abi::device::DeviceState;
 use judge_abi::launch::Launch;
+use judge_abi::runner::STATUS_MACHINE;
 use judge_sandbox::Exit;
 
 use super::MeasureError;

@@ -113,7 +113,7 @@ pub fn run(
             let compared = compared.into_iter().enumerate().filter_map(|(output, c)| Some((output, c?)));
             right &= log.compared(cases, set, compared);
         }
-        log.compared(cases, set, call.look.unlike.into_iter());
+        right &= log.compared(cases, set, call.look.unlike.into_iter());
         log.outputs.push(call.look.outputs);
         if !right {
             return Ok(false);
@@ -144,11 +144,16 @@ fn time(
         let turned = turn(&mut kernel, || {
             let set = order.next();
             let mut call = call::checked(session, cases, set, guard, plan.deadline(), log.calls())?;
-            if !plan.setup.defences.has(Defence::EveryCall) {
-                (call.look.comparisons, call.look.unlike) = (Vec::new(), Vec::new());
+            let mut unlike = std::mem::take(&mut call.look.unlike);
+            if plan.setup.defences.has(Defence::EveryCall) {
+                // A kernel must agree with itself, not only with the oracle.
+                let first = cases.between(set, &log.outputs[set], &call.look.outputs)?.into_iter().enumerate();
+                unlike.extend(first.filter_map(|(output, c)| Some((output, c.filter(|c| !c.passed())?))));
+            } else {
+                (call.look.comparisons, unlike) = (Vec::new(), Vec::new());
             }
             right &= log.tally.add(&call, cases, set);
-            log.compared(cases, set, call.look.unlike.into_iter());
+            right &= log.compared(cases, set, unlike.into_iter());
             Ok(right.then_some(Nanoseconds(call.answer.elapsed_ns)))
         });
         log.kernel = kernel;

@@ -39,7 +39,7 @@ const LARGE: score::Bytes = score::Bytes(512 << 20);
 /// Sizes above this many bytes keep nothing in memory twice: what is kept takes some fifteen times as much.
 #[must_use]
 pub fn large() -> score::Bytes {
-    LARGE.max(score::Bytes(crate::measure::pair::available_memory().unwrap_or(0) / 64))
+    LARGE.max(score::Bytes(crate::measure::memory::available().unwrap_or(0) / 64))
 }
 
 /// What is asked for.
