@@ -25,7 +25,9 @@ pub(crate) fn understand(
     let file = c_file::scan(&tokens, &brackets, symbols, c);
     let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
     walker.run();
-    let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, lost, variants, .. } = walker;
+    let Walker {
+        functions, variables, aggregates, uses, flows, calls, items, regions, closures, lost, variants, ..
+    } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate().filter(|(_, f)| !f.is_lambda) {
         named.entry(function.name).or_default().push(id);
@@ -383,7 +385,8 @@ impl<'a> Walker<'a> {
         let source = value.and_then(|w| match self.aggregates.get(&w) {
             Some(class) => Some((class.object, class)),
             None => {
-                let variable = self.resolve(w, equals + 1).filter(|_| self.tokens.get(equals + 2).is_some_and(|t| t.is(";")))?;
+                let variable =
+                    self.resolve(w, equals + 1).filter(|_| self.tokens.get(equals + 2).is_some_and(|t| t.is(";")))?;
                 self.variables[variable].aggregate.and_then(|a| self.aggregates.get(&a)).map(|class| (variable, class))
             }
         });

@@ -8,7 +8,9 @@ use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
 use super::fortran_declare::{self, Declaration};
 use super::fortran_scopes::{ScopeKind, Scopes};
-use super::{Aggregate, Call, Cell, Flow, FnId, FortranKind, Function, Program, Region, Role, Use, VarId, Variable, WHOLE};
+use super::{
+    Aggregate, Call, Cell, Flow, FnId, FortranKind, Function, Program, Region, Role, Use, VarId, Variable, WHOLE,
+};
 
 /// An open construct.
 pub(super) struct Construct {

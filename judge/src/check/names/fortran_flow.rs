@@ -211,7 +211,10 @@ impl Walker<'_> {
                     return false;
                 }
                 let bound = open >= 2 && self.tokens[open - 2].is("%") && self.bindings.contains_key(&word);
-                if Some(open) == self.call_open || bound || self.procedures.contains(&word) && self.resolve(word).is_none() {
+                if Some(open) == self.call_open
+                    || bound
+                    || self.procedures.contains(&word) && self.resolve(word).is_none()
+                {
                     // A whole argument is passed, an expression is read.
                     let before = &self.tokens[at.saturating_sub(1)];
                     return !(at == i && (before.is("(") || before.is(",") || before.is("=")));

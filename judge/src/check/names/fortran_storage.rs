@@ -32,8 +32,11 @@ impl Walker<'_> {
         for group in super::super::directive_items(self.tokens, i + 1..end) {
             let names: Vec<(usize, Sym)> = group.filter_map(|k| self.tokens[k].as_word().map(|w| (k, w))).collect();
             let [(at, address), (place, name), ..] = names.as_slice() else { continue };
-            let source = self.resolve(*address).unwrap_or_else(|| self.add(*address, Role::Local, *at, FortranKind::Data { array: false }));
-            let target = self.resolve(*name).unwrap_or_else(|| self.add(*name, Role::Local, *place, FortranKind::Pointer));
+            let source = self
+                .resolve(*address)
+                .unwrap_or_else(|| self.add(*address, Role::Local, *at, FortranKind::Data { array: false }));
+            let target =
+                self.resolve(*name).unwrap_or_else(|| self.add(*name, Role::Local, *place, FortranKind::Pointer));
             self.flows.push(Flow {
                 source: Cell { variable: source, member: WHOLE },
                 target: Cell { variable: target, member: WHOLE },

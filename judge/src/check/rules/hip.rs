@@ -120,7 +120,8 @@ fn copies(cx: &mut Context<'_>) {
     for i in 0..cx.program.tokens.len() {
         let name = cx.program.tokens[i].as_word().map(|w| cx.symbols.text(w).to_owned());
         let Some(name) = name.filter(|n| is_copy(n) && n.starts_with("hipMem")) else { continue };
-        let value = cx.program.tokens.get(i + 1).is_some_and(|t| t.is(";") || t.is(",") || t.is(")") || t.is("}") || t.is(":"));
+        let value =
+            cx.program.tokens.get(i + 1).is_some_and(|t| t.is(";") || t.is(",") || t.is(")") || t.is("}") || t.is(":"));
         let known = cx.program.is_declared(cx.program.tokens[i].sym) || called.contains(&i);
         if value && !known && name != name.to_ascii_lowercase() && !is_kind(&name) {
             cx.report(
@@ -135,12 +136,18 @@ fn copies(cx: &mut Context<'_>) {
 }
 
 fn is_copy(name: &str) -> bool {
-    name.starts_with("hipMemcpy") || name.starts_with("hipMemset") || name.starts_with("hipGraphAddMem") || name.starts_with("hipDrvMemcpy")
+    name.starts_with("hipMemcpy")
+        || name.starts_with("hipMemset")
+        || name.starts_with("hipGraphAddMem")
+        || name.starts_with("hipDrvMemcpy")
 }
 
 /// Constants and types whose names begin as the functions' do.
 fn is_kind(name: &str) -> bool {
-    name.contains("To") && !name.contains("Array") && !name.contains("Symbol") || name == "hipMemcpyDefault" || name.ends_with("Parms") || name.ends_with("Kind")
+    name.contains("To") && !name.contains("Array") && !name.contains("Symbol")
+        || name == "hipMemcpyDefault"
+        || name.ends_with("Parms")
+        || name.ends_with("Kind")
 }
 
 /// Whether the call says so itself, and nothing else.

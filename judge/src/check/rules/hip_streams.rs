@@ -46,7 +46,8 @@ fn own_streams(cx: &Context<'_>) -> Vec<(usize, usize)> {
             if !opens {
                 continue;
             }
-            let closes = |k: &usize| (0..3).all(|d| tokens.get(k + d).is_some_and(|t| t.is(">") && (d == 0 || !t.spaced)));
+            let closes =
+                |k: &usize| (0..3).all(|d| tokens.get(k + d).is_some_and(|t| t.is(">") && (d == 0 || !t.spaced)));
             let end = (i..function.body.end).take(2000).find(closes);
             let Some(end) = end else { continue };
             let parts = split(tokens, i + 2..end, ",");
@@ -58,7 +59,8 @@ fn own_streams(cx: &Context<'_>) -> Vec<(usize, usize)> {
     for call in cx.program.calls.iter().filter(|c| cx.reachable.get(c.function).copied().unwrap_or(false)) {
         let name = cx.symbols.text(call.callee);
         let place = LAUNCHES.iter().find(|(n, _)| *n == name).map(|(_, place)| *place);
-        let copies = name.starts_with("hip") && name.ends_with("Async") && !name.contains("Malloc") && !name.contains("Free");
+        let copies =
+            name.starts_with("hip") && name.ends_with("Async") && !name.contains("Malloc") && !name.contains("Free");
         let Some(place) = place.or(copies.then_some(None)) else { continue };
         let parts = split(tokens, call.arguments.clone(), ",");
         let stream = place.map_or_else(|| parts.last(), |p| parts.get(p));
@@ -74,7 +76,9 @@ fn is_default(cx: &Context<'_>, tokens: &[Token]) -> bool {
     match inner.as_slice() {
         [] => true,
         // `(hipStream_t)0`
-        [one] | [_, one] => DEFAULT.contains(&cx.symbols.show(one).as_str()) || cx.symbols.show(one) == "hipMemcpyDeviceToDevice",
+        [one] | [_, one] => {
+            DEFAULT.contains(&cx.symbols.show(one).as_str()) || cx.symbols.show(one) == "hipMemcpyDeviceToDevice"
+        }
         _ => false,
     }
 }

@@ -258,7 +258,8 @@ fn banned(cx: &mut Context<'_>, i: usize, name: &str, family: &Family) {
 fn fortran_files(cx: &mut Context<'_>) {
     let tokens = &cx.program.tokens;
     for i in 0..tokens.len().saturating_sub(2) {
-        let begins = i == 0 || matches!(tokens[i - 1].kind, Kind::Eol | Kind::Directive | Kind::Number) || tokens[i - 1].is(")");
+        let begins =
+            i == 0 || matches!(tokens[i - 1].kind, Kind::Eol | Kind::Directive | Kind::Number) || tokens[i - 1].is(")");
         if !begins || !tokens[i + 1].is("(") || cx.program.brackets.mate(i + 1).is_none() {
             continue;
         }
@@ -267,7 +268,8 @@ fn fortran_files(cx: &mut Context<'_>) {
         let numbered = unit.is_some_and(|u| u.kind == Kind::Number && !matches!(cx.symbols.text(u.sym), "0" | "6"));
         let close = cx.program.brackets.past(i + 1);
         let assigned = tokens.get(close).is_some_and(|t| t.is("="));
-        if matches!(name, "open" | "inquire") && !assigned || matches!(name, "read" | "write") && numbered && !assigned {
+        if matches!(name, "open" | "inquire") && !assigned || matches!(name, "read" | "write") && numbered && !assigned
+        {
             cx.report(
                 Code::J504,
                 Where::Tokens(i..i + 1),
@@ -291,7 +293,8 @@ fn definitions(cx: &mut Context<'_>) {
             continue;
         }
         let fortran = !cx.language.is_c_family();
-        let bound = function.head.clone().filter(|i| cx.program.tokens[*i].kind == Kind::Text).find_map(|i| cx.names(i));
+        let bound =
+            function.head.clone().filter(|i| cx.program.tokens[*i].kind == Kind::Text).find_map(|i| cx.names(i));
         let name = bound.unwrap_or(cx.symbols.text(function.name)).to_owned();
         let place = Where::Tokens(function.name_token..function.name_token + 1);
         let external = !(function.is_static || fortran && function.parent.is_some());
