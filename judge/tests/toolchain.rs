@@ -73,7 +73,12 @@ fn this_machine_is_usable_and_every_fact_has_evidence() {
 #[test]
 fn no_compiler_at_all_says_what_to_install() {
     let empty = tempfile::tempdir().expect("a folder");
-    let search = Search { named: None, path: Some(empty.path().into()), system: Some(empty.path().to_owned()) };
+    let search = Search {
+        named: None,
+        path: Some(empty.path().into()),
+        system: Some(empty.path().to_owned()),
+        ..Search::default()
+    };
     let found = probe(&search).expect("nothing to run");
     let fact = bad(&found.facts, "C and C++ compiler");
     assert!(fact.fix.as_deref().is_some_and(|fix| fix.contains("apt-get install clang-22")), "{fact:?}");

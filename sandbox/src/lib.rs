@@ -43,6 +43,7 @@ mod step;
 mod streams;
 mod supervise;
 mod sys;
+mod tied;
 mod usage;
 
 pub use error::JailError;
@@ -57,3 +58,4 @@ pub use running::{KillHandle, Running};
 pub use seccomp::{NarrowError, narrow};
 pub use step::Step;
 pub use streams::Capture;
+pub use tied::output_while_alive;

@@ -26,12 +26,33 @@ impl Task {
                 given: dest.len() as u64,
             });
         }
+        self.fill_part(layout, index, seed, 0, dest)
+    }
+
+    /// The same for a part of the array: as many elements as `dest` holds, from element `first` on.
+    ///
+    /// # Errors
+    /// When `dest` reaches beyond the array, or the oracle's `generate` must fill it.
+    pub fn fill_part(
+        &self,
+        layout: &Layout,
+        index: usize,
+        seed: u64,
+        first: u64,
+        dest: &mut [u8],
+    ) -> Result<(), TaskError> {
+        let array = &layout.arrays[index];
+        let end = first.saturating_mul(array.dtype.size() as u64).saturating_add(dest.len() as u64);
+        if end > array.bytes {
+            return Err(TaskError::WrongLength { name: array.name.clone(), expected: array.bytes, given: end });
+        }
         let Some(plan) = layout.fills[index] else {
             return Err(TaskError::FilledByOracle(array.name.clone()));
         };
+        let component = component(array.dtype);
+        let first = first * (array.dtype.size() / component) as u64;
         dest.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, bytes)| {
-            let first = (chunk * (CHUNK / component(array.dtype))) as u64;
-            plan.write(array.dtype, seed, first, bytes);
+            plan.write(array.dtype, seed, first + (chunk * (CHUNK / component)) as u64, bytes);
         });
         Ok(())
     }

@@ -6,6 +6,8 @@ use serde::Deserialize;
 use serde_saphyr::Spanned;
 use std::collections::BTreeMap;
 
+use crate::gate::Accumulation;
+
 /// A task file.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -183,8 +185,8 @@ pub(crate) struct BandEntry {
     pub(crate) terms: Spanned<Text>,
     /// Roundings that a term suffers before it is added.
     pub(crate) m: u64,
-    /// Type in which an honest kernel accumulates; without it, the array's own.
-    pub(crate) acc: Option<DType>,
+    /// Arithmetic in which an honest kernel accumulates; without it, the array's own.
+    pub(crate) acc: Option<Accumulation>,
     /// Error of library functions on the way, in units in the last place.
     #[serde(default)]
     pub(crate) libm_ulp: u64,

@@ -17,6 +17,48 @@ pub struct OutputGate {
     pub twin_exact: bool,
 }
 
+/// Arithmetic in which terms are added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Accumulation {
+    /// IEEE binary64.
+    F64,
+    /// IEEE binary32.
+    F32,
+    /// IEEE binary16.
+    F16,
+    /// bfloat16.
+    Bf16,
+    /// A matrix core's: binary32 that may cut off instead of rounding.
+    Matrix,
+}
+
+impl Accumulation {
+    /// That of an array's own type, component by component; none for integers.
+    #[must_use]
+    pub const fn of(dtype: DType) -> Option<Self> {
+        match dtype {
+            DType::F64 | DType::Complex128 => Some(Self::F64),
+            DType::F32 | DType::Complex64 => Some(Self::F32),
+            DType::F16 => Some(Self::F16),
+            DType::Bf16 => Some(Self::Bf16),
+            DType::I32 | DType::I64 | DType::U32 | DType::U64 | DType::Bytes => None,
+        }
+    }
+
+    /// The spelling used in `task.yaml`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::F64 => "f64",
+            Self::F32 => "f32",
+            Self::F16 => "f16",
+            Self::Bf16 => "bf16",
+            Self::Matrix => "matrix",
+        }
+    }
+}
+
 /// Equality, or a band.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -31,7 +73,7 @@ pub enum OutputComparison {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Band {
     /// Type in which an honest kernel accumulates.
-    pub acc: DType,
+    pub acc: Accumulation,
     /// Roundings that a term suffers before it is added.
     pub m: u64,
     /// Error bound of the library functions on the way, in units in the last place.

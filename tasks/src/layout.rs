@@ -73,6 +73,25 @@ impl Layout {
     pub fn bytes(&self) -> u64 {
         self.arrays.iter().fold(0, |sum, a| sum.saturating_add(a.bytes))
     }
+
+    /// Bytes of each array.
+    #[must_use]
+    pub fn array_bytes(&self) -> Vec<u64> {
+        self.arrays.iter().map(|a| a.bytes).collect()
+    }
+
+    /// Bits of each scalar.
+    #[must_use]
+    pub fn scalar_bits(&self) -> Vec<u64> {
+        self.scalars.iter().map(|s| s.bits).collect()
+    }
+
+    /// Whether [`Task::fill`] makes the `index`-th array, each element for itself and from the seed.
+    #[must_use]
+    pub fn is_random(&self, index: usize) -> bool {
+        let constant = |plan: &FillPlan| matches!(plan, FillPlan::ConstantFloat(_) | FillPlan::ConstantInteger(_));
+        self.fills[index].as_ref().is_some_and(|plan| !constant(plan))
+    }
 }
 
 impl Task {

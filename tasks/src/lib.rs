@@ -26,7 +26,7 @@ mod validate;
 
 pub use error::TaskError;
 pub use format::Role;
-pub use gate::{Band, OutputComparison, OutputGate, Terms};
+pub use gate::{Accumulation, Band, OutputComparison, OutputGate, Terms};
 pub use layout::{ArrayLayout, Layout, ScalarValue};
 pub use rng::derive;
 pub use task::{Size, Sources, Task, Variant};

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use judge_abi::{Array, DType, Param, Scalar, Signature};
+use judge_abi::{Array, Param, Scalar, Signature};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Place, TaskError};
 use crate::expr::{Expr, Names};
 use crate::format::Role;
+use crate::gate::Accumulation;
 
 /// A task: format, inputs, sizes, gates, work model, and the sources of its baseline and oracle.
 #[derive(Debug, Clone)]
@@ -109,7 +110,7 @@ pub(crate) enum GateRule {
 
 #[derive(Debug, Clone)]
 pub(crate) struct BandRule {
-    pub(crate) acc: DType,
+    pub(crate) acc: Accumulation,
     pub(crate) m: u64,
     pub(crate) libm_ulp: u64,
     pub(crate) depth: Option<Placed>,

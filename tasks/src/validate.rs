@@ -9,6 +9,7 @@ use serde_saphyr::Spanned;
 use crate::error::{Place, TaskError};
 use crate::expr::{Expr, Names};
 use crate::format::{Bounded, File, Fill, Gate, Parameter, SizeEntry, Text};
+use crate::gate::Accumulation;
 use crate::task::{
     self, ArrayRule, BandRule, FillRule, GateRule, Number, Placed, ScalarRule, Size, Sources, Task, Variant,
 };
@@ -294,14 +295,9 @@ impl Context<'_> {
 
     fn gate(&self, gate: &Gate, dtype: DType) -> Result<GateRule, TaskError> {
         let Gate::Band(band) = gate else { return Ok(GateRule::Exact) };
-        let acc = band.acc.unwrap_or(match dtype {
-            DType::Complex64 => DType::F32,
-            DType::Complex128 => DType::F64,
-            other => other,
-        });
-        if !matches!(acc, DType::F64 | DType::F32 | DType::F16 | DType::Bf16) {
-            return Err(self.invalid(&band.terms, "`acc` must be one of f64 f32 f16 bf16"));
-        }
+        let Some(acc) = band.acc.or(Accumulation::of(dtype)) else {
+            return Err(self.invalid(&band.terms, "integers are compared exactly; leave out the band"));
+        };
         Ok(GateRule::Band(Box::new(BandRule {
             acc,
             m: band.m,

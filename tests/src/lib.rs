@@ -97,6 +97,18 @@ impl Place {
     }
 }
 
+/// Whether this machine can compile; a panic when it must (`JUDGE_MUST_WORK=1`).
+///
+/// # Panics
+/// When it must and cannot.
+#[must_use]
+pub fn compiles(place: &Place) -> bool {
+    let doctor = place.run(&["doctor"]);
+    let works = doctor.code == Some(0);
+    assert!(works || std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"), "{doctor:?}");
+    works
+}
+
 /// How a judge ended and what it said.
 #[derive(Debug)]
 pub struct Said {

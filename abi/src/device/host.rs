@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::os::fd::{AsFd, OwnedFd};
+use std::sync::Arc;
 
 use super::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use crate::map::{Access, Mapping, memfd, seal_future_writes};
@@ -19,7 +20,7 @@ impl Device for HostDevice {
         if access == BufferAccess::Input {
             seal_future_writes(&fd).map_err(memory)?;
         }
-        Ok(Box::new(HostBuffer { fd, mapping, kept: BTreeMap::new() }))
+        Ok(Box::new(HostBuffer { fd: Arc::new(fd), mapping: Arc::new(mapping), kept: BTreeMap::new() }))
     }
 
     /// Restoring inputs and poisoning outputs runs through the caches anyway, and no host instruction reaches the
@@ -35,9 +36,9 @@ impl Device for HostDevice {
 
 #[derive(Debug)]
 struct HostBuffer {
-    fd: OwnedFd,
-    mapping: Mapping,
-    kept: BTreeMap<usize, Vec<u8>>,
+    fd: Arc<OwnedFd>,
+    mapping: Arc<Mapping>,
+    kept: BTreeMap<usize, Arc<Vec<u8>>>,
 }
 
 impl Buffer for HostBuffer {
@@ -50,7 +51,21 @@ impl Buffer for HostBuffer {
     }
 
     fn keep(&mut self, set: usize, contents: &[u8]) -> Result<(), DeviceError> {
-        self.kept.insert(set, contents.to_vec());
+        self.keep_shared(set, Arc::new(contents.to_vec()))
+    }
+
+    fn keep_shared(&mut self, set: usize, contents: Arc<Vec<u8>>) -> Result<(), DeviceError> {
+        self.kept.insert(set, contents);
+        Ok(())
+    }
+
+    fn alias(&self) -> Option<Box<dyn Buffer>> {
+        let (fd, mapping) = (Arc::clone(&self.fd), Arc::clone(&self.mapping));
+        Some(Box::new(Self { fd, mapping, kept: BTreeMap::new() }))
+    }
+
+    fn write(&self, offset: usize, contents: &[u8]) -> Result<(), DeviceError> {
+        self.mapping.copy_in(offset, contents);
         Ok(())
     }
 
@@ -96,6 +111,18 @@ mod tests {
         assert_eq!(all[64..68], [1, 2, 3, 4]);
         assert!(Poison::GUARD.is_intact(&all[72..]));
         assert!(!Poison::GUARD.is_intact(&all[64..72]));
+    }
+
+    #[test]
+    fn an_alias_is_the_same_memory() {
+        let mut buffer = HostDevice.allocate(4096, BufferAccess::Input).expect("buffer");
+        buffer.keep(0, &[7]).expect("keep");
+        let other = buffer.alias().expect("the host has them");
+        other.write(8, &[1, 2]).expect("write");
+        other.restore(0, 8).expect("nothing is kept");
+        let mut seen = [0; 2];
+        buffer.read(8, &mut seen).expect("read");
+        assert_eq!(seen, [1, 2]);
     }
 
     #[test]

@@ -117,6 +117,10 @@ impl Buffer for DriverBuffer {
         Ok(())
     }
 
+    fn write(&self, offset: usize, contents: &[u8]) -> Result<(), DeviceError> {
+        self.driver.copy_in(self.at(offset, contents.len()), contents).map_err(doing("write a buffer"))
+    }
+
     fn restore(&self, set: usize, offset: usize) -> Result<(), DeviceError> {
         let Some((span, bytes)) = self.kept.get(&set) else { return Ok(()) };
         let copied = self.driver.copy(self.at(offset, *bytes), span.address(), *bytes);

@@ -14,6 +14,7 @@ mod visible;
 
 use std::ops::Range;
 use std::os::fd::OwnedFd;
+use std::sync::Arc;
 
 pub use cuda::CudaDevice;
 pub use driver::{CallError, LoadError, MemoryInfo};
@@ -65,6 +66,12 @@ pub enum DeviceError {
     /// What was written is not what was read.
     #[error("the device does not hold what was written to it; reset it or use another")]
     Forgets,
+    /// It does not come to an end with the judge's own kernel.
+    #[error("the device does not finish a kernel of the judge's within {seconds} s; end what holds it, or reset it")]
+    Hangs {
+        /// How long was waited.
+        seconds: u64,
+    },
     /// A driver refused.
     #[error("cannot {doing}: {source}")]
     Driver {
@@ -112,11 +119,20 @@ pub trait Device: Send + Sync {
     /// # Errors
     /// When the device refuses or does not remember.
     fn check_health(&self) -> Result<(), DeviceError> {
-        let mut seen = [0; 4096];
-        let buffer = self.allocate(seen.len(), BufferAccess::Output)?;
-        buffer.fill(0..seen.len(), Poison::GUARD)?;
-        buffer.read(0, &mut seen)?;
-        if Poison::GUARD.is_intact(&seen) { Ok(()) } else { Err(DeviceError::Forgets) }
+        remembers(self)
+    }
+
+    /// Clock, temperature and what holds the clock down; `None` where there is no sensor.
+    fn state(&self) -> Option<DeviceState> {
+        None
+    }
+
+    /// Measures the best that the device can do; `None` where the judge has no kernels for that.
+    ///
+    /// # Errors
+    /// When the device refuses, or there is no memory for it.
+    fn measure_floor(&self) -> Result<Option<Floor>, DeviceError> {
+        Ok(None)
     }
 
     /// The device's own memory; `None` where buffers are ordinary memory.
@@ -126,6 +142,15 @@ pub trait Device: Send + Sync {
     fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {
         Ok(None)
     }
+}
+
+/// Fills a small buffer and reads it back.
+fn remembers<D: Device + ?Sized>(device: &D) -> Result<(), DeviceError> {
+    let mut seen = [0; 4096];
+    let buffer = device.allocate(seen.len(), BufferAccess::Output)?;
+    buffer.fill(0..seen.len(), Poison::GUARD)?;
+    buffer.read(0, &mut seen)?;
+    if Poison::GUARD.is_intact(&seen) { Ok(()) } else { Err(DeviceError::Forgets) }
 }
 
 /// One buffer of the judge's. Offsets and lengths are bytes.
@@ -144,6 +169,25 @@ pub trait Buffer: Send + Sync {
     /// # Errors
     /// When the memory cannot be had.
     fn keep(&mut self, set: usize, contents: &[u8]) -> Result<(), DeviceError>;
+
+    /// [`Buffer::keep`] of contents that stay as they are: where they are near the device already, without a copy.
+    ///
+    /// # Errors
+    /// When the memory cannot be had.
+    fn keep_shared(&mut self, set: usize, contents: Arc<Vec<u8>>) -> Result<(), DeviceError> {
+        self.keep(set, &contents)
+    }
+
+    /// Another handle to the same memory, with nothing kept; `None` where the device has no such thing.
+    fn alias(&self) -> Option<Box<dyn Buffer>> {
+        None
+    }
+
+    /// Copies `contents` to the bytes at `offset`.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    fn write(&self, offset: usize, contents: &[u8]) -> Result<(), DeviceError>;
 
     /// Copies what was kept as `set` to the bytes at `offset`.
     ///

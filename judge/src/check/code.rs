@@ -89,6 +89,7 @@ codes! {
     J605 Note "the outer loop is too short for a device",
     J606 Warning "a scalar's new value is lost",
     J607 Warning "a struct with pointers is mapped",
+    J608 Warning "a parallel loop inside distribute, which flang gets wrong on NVIDIA",
     J701 Error "no usable kernel entry",
     J702 Error "the parameter list differs from the task's",
 }

@@ -51,6 +51,9 @@ pub(super) struct Args {
     /// Rotating input sets for each size.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=16))]
     sets: u8,
+    /// Keeps nothing in memory twice, as for large sizes: slower, and at most three times the memory of the arrays.
+    #[arg(long)]
+    low_memory: bool,
     /// Seconds that one call may take.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = positive)]
     time_limit: f64,
@@ -136,6 +139,7 @@ fn request(args: &Args) -> Result<Request, String> {
         sizes,
         seed: seed(args)?,
         sets: usize::from(args.sets),
+        large: if args.low_memory { Bytes(0) } else { submit::large() },
         device: args.device.clone(),
         budget: Budget { time: Duration::from_secs_f64(args.budget), ..Budget::default() },
         limits: Limits {
@@ -173,10 +177,11 @@ pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), S
     Ok((name, language, form, text))
 }
 
-/// A built-in task by name; anything with a separator in it, or a folder of that name, is a folder.
+/// A built-in task by name; anything with a separator in it, or a folder of that name that holds a task, is a folder.
 pub(super) fn task(name: &str) -> Result<Task, String> {
     let path = Path::new(name);
-    let task = if name.contains('/') || path.is_dir() { Task::from_dir(path) } else { Task::builtin(name) };
+    let is_folder = name.contains('/') || path.join("task.yaml").exists();
+    let task = if is_folder { Task::from_dir(path) } else { Task::builtin(name) };
     task.map_err(|e| e.to_string())
 }
 
@@ -222,7 +227,7 @@ fn device(text: &str) -> Result<DeviceChoice, String> {
 }
 
 /// A finite number above zero.
-fn positive(text: &str) -> Result<f64, String> {
+pub(super) fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() && value > 0.0 && value <= 1e6 => Ok(value),
         _ => Err("not a number above 0 and up to 1000000".to_owned()),

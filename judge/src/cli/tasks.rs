@@ -113,7 +113,7 @@ fn describe(task: &Task) -> Result<String, TaskError> {
                     Terms::Oracle => "n from the oracle, element by element".to_owned(),
                 };
                 let runs = if band.runs_equal { "; two runs must be equal" } else { "" };
-                format!("within γ_k·S in {}, k = n − 1 + {}, {n}{runs}", band.acc, band.m + 2 * band.libm_ulp)
+                format!("within γ_k·S in {}, k = n − 1 + {}, {n}{runs}", band.acc.name(), band.m + 2 * band.libm_ulp)
             }
         };
         let twin = if output.twin_exact { "; exactly on the twin" } else { "" };

@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use judge_sandbox::Isolation;
 use judge_tasks::{Size, Task};
 
 use super::progress::Bar;
 use super::{Exit, Printer};
+use crate::measure::case::TRUTH_DEADLINE;
 use crate::store::default_folder;
 use crate::submit::Progress;
 use crate::toolchain::probe::Search;
@@ -22,6 +24,9 @@ pub(super) struct Verify {
     /// Sizes to try; default: all but those whose name begins with `large`.
     #[arg(long, value_delimiter = ',', value_name = "NAME,...")]
     sizes: Vec<String>,
+    /// Seconds that one call of its oracle, generator or baseline may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = TRUTH_DEADLINE.as_secs_f64(), value_parser = super::submit::positive)]
+    time_limit: f64,
     /// Folder of the compiler, instead of those in PATH and /usr/lib.
     #[arg(long, value_name = "DIR")]
     toolchain: Option<PathBuf>,
@@ -32,9 +37,9 @@ pub(super) struct Verify {
 
 /// Verifies and reports: 0 fit, 1 unfit, 2 the file is no task, 3 the machine cannot.
 pub(super) fn run(args: &Verify, printer: Printer) -> Exit {
-    let task = match load(&args.task) {
+    let task = match super::submit::task(&args.task) {
         Ok(task) => task,
-        Err(error) => return fail(printer, &error.to_string(), Exit::Usage),
+        Err(message) => return fail(printer, &message, Exit::Usage),
     };
     let sizes: Vec<&Size> = match args.sizes.iter().map(|name| task.size(name)).collect() {
         Ok(sizes) if !args.sizes.is_empty() => sizes,
@@ -45,8 +50,10 @@ pub(super) fn run(args: &Verify, printer: Printer) -> Exit {
         Ok(workshop) => workshop,
         Err(message) => return fail(printer, &message, Exit::JudgeError),
     };
+    let limit = Duration::from_secs_f64(args.time_limit);
     let bar = Bar::new(printer);
-    let outcome = super::interrupt::unless_interrupted(|| verify(&workshop, &task, &sizes, &|text| bar.step(text)));
+    let outcome =
+        super::interrupt::unless_interrupted(|| verify(&workshop, &task, &sizes, limit, &|text| bar.step(text)));
     bar.finish();
     match outcome {
         None => fail(printer, "interrupted; every process it started has ended", Exit::JudgeError),
@@ -68,11 +75,6 @@ pub(super) fn open(cache: Option<&Path>, toolchain: Option<PathBuf>) -> Result<W
         None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
     };
     Workshop::open(&cache, &Search::from_env(toolchain), Isolation::Full).map_err(|e| e.to_string())
-}
-
-fn load(name: &str) -> Result<Task, judge_tasks::TaskError> {
-    let path = Path::new(name);
-    if name.contains('/') || path.is_dir() { Task::from_dir(path) } else { Task::builtin(name) }
 }
 
 fn fail(printer: Printer, message: &str, exit: Exit) -> Exit {

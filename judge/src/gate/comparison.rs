@@ -95,6 +95,34 @@ impl Comparison {
     pub fn passed(&self) -> bool {
         self.outcome == Outcome::Pass
     }
+
+    /// The comparison of these elements and those that follow them.
+    #[must_use]
+    pub fn followed_by(self, next: Self) -> Self {
+        let offset = self.elements;
+        let shift = |d: Difference| Difference { index: d.index + offset, ..d };
+        let (first, worst) = (next.first.map(shift), next.worst.map(shift));
+        let ratio = |d: &Option<Difference>| d.as_ref().map_or(f64::NEG_INFINITY, |d| d.ratio.number());
+        Self {
+            outcome: match (self.outcome, next.outcome) {
+                (Outcome::RefuseTask(refusal), _) | (_, Outcome::RefuseTask(refusal)) => Outcome::RefuseTask(refusal),
+                (Outcome::Fail, _) | (_, Outcome::Fail) => Outcome::Fail,
+                (Outcome::Pass, Outcome::Pass) => Outcome::Pass,
+            },
+            label: match (self.label, next.label) {
+                (Label::Fail, _) | (_, Label::Fail) => Label::Fail,
+                (Label::BitEqual, Label::BitEqual) => Label::BitEqual,
+                _ => Label::ReassociationOnly,
+            },
+            elements: offset + next.elements,
+            differing: self.differing + next.differing,
+            failing: self.failing + next.failing,
+            suspicious: self.suspicious + next.suspicious,
+            first: if self.failing == 0 && next.failing > 0 { first } else { self.first.or(first) },
+            worst: if ratio(&worst) > ratio(&self.worst) { worst } else { self.worst },
+            band_blind: self.band_blind || next.band_blind,
+        }
+    }
 }
 
 /// The arrays handed over do not belong together: a fault of the caller, never of a submission.
@@ -121,4 +149,37 @@ pub enum GateError {
     /// A band was asked for an output of integers.
     #[error("integers and bytes have no band: compare them exactly")]
     NoBand,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gate::{Magnitude, Precision, Reference, Rule, Runs, Terms, against_reference};
+
+    /// In parts or at once, the comparison is the same, but for a first difference that stands behind a failure in
+    /// neither.
+    #[test]
+    fn parts_make_the_whole() {
+        let u = f64::EPSILON / 2.0;
+        let rule = Rule { acc: Precision::F64, out: Precision::F64, m: 0, libm_ulp: 0, depth: None, runs: Runs::Equal };
+        let bytes = |values: &[f64]| values.iter().flat_map(|x| x.to_ne_bytes()).collect::<Vec<u8>>();
+        let reference = [1.0; 6];
+        for changes in [
+            vec![],
+            vec![(1, 2.0 * u)],
+            vec![(4, 2.0 * u), (5, 1.0)],
+            vec![(0, 4.0 * u), (1, 0.5), (3, 0.25)],
+            vec![(2, f64::NAN), (4, 6.0 * u)],
+        ] {
+            let mut out = reference;
+            changes.iter().for_each(|&(i, by)| out[i] += by);
+            let judge = |range: std::ops::Range<usize>| {
+                let (value, s) = (bytes(&reference[range.clone()]), bytes(&vec![9.0; range.len()]));
+                let reference = Reference { value: &value, n: Terms::Constant(9), s: Magnitude::PerElement(&s) };
+                against_reference(&bytes(&out[range]), reference, &rule).expect("lengths fit")
+            };
+            for at in 0..=6 {
+                assert_eq!(judge(0..at).followed_by(judge(at..6)), judge(0..6), "{changes:?} at {at}");
+            }
+        }
+    }
 }

@@ -90,7 +90,7 @@ fn explained<'a>(band: &Band, oracle: OracleOutput<'a>) -> Result<(Terms<'a>, Ma
 
 fn rule(out: DType, band: &Band) -> Result<Rule, GateError> {
     Ok(Rule {
-        acc: Precision::of(band.acc).ok_or(GateError::NoBand)?,
+        acc: Precision::of_sum(band.acc),
         out: Precision::of(out).ok_or(GateError::NoBand)?,
         m: roundings(band.m),
         libm_ulp: roundings(band.libm_ulp),
@@ -106,6 +106,8 @@ fn roundings(count: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use judge_tasks::Accumulation;
+
     use super::*;
     use crate::gate::Label;
 
@@ -114,7 +116,7 @@ mod tests {
     }
 
     fn gate(dtype: DType, terms: TaskTerms, runs_equal: bool) -> OutputGate {
-        let acc = if dtype == DType::Complex64 { DType::F32 } else { DType::F64 };
+        let acc = Accumulation::of(dtype).unwrap();
         let band = Band { acc, m: 1, libm_ulp: 0, depth: None, terms, runs_equal };
         OutputGate { name: "y".to_owned(), dtype, comparison: OutputComparison::Band(band), twin_exact: true }
     }

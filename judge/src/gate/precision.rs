@@ -1,6 +1,7 @@
 //! The floating-point formats, as the numbers that a rounding analysis needs.
 
 use judge_abi::DType;
+use judge_tasks::Accumulation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +36,18 @@ impl Precision {
             DType::F16 => Some(Self::F16),
             DType::Bf16 => Some(Self::Bf16),
             DType::I32 | DType::I64 | DType::U32 | DType::U64 | DType::Bytes => None,
+        }
+    }
+
+    /// The format of an accumulation.
+    #[must_use]
+    pub const fn of_sum(acc: Accumulation) -> Self {
+        match acc {
+            Accumulation::F64 => Self::F64,
+            Accumulation::F32 => Self::F32,
+            Accumulation::F16 => Self::F16,
+            Accumulation::Bf16 => Self::Bf16,
+            Accumulation::Matrix => Self::Matrix,
         }
     }
 

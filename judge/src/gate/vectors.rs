@@ -144,8 +144,11 @@ fn row(line: usize, text: &str) -> Result<Row, Fault> {
         (Some(_), None) => Case::Exact { a: float("a", a)?, b: float("b", b)? },
         (Some(out), Some(against)) => {
             let m = m.parse().map_err(|_| fault("m", m, "a whole number of roundings"))?;
-            let acc = dtype_named(acc_name).ok().and_then(Precision::of);
-            let acc = acc.ok_or_else(|| fault("acc", acc_name, "f64, f32, f16 or bf16"))?;
+            let acc = match acc_name {
+                "matrix" => Some(Precision::Matrix),
+                name => dtype_named(name).ok().and_then(Precision::of),
+            };
+            let acc = acc.ok_or_else(|| fault("acc", acc_name, "f64, f32, f16, bf16 or matrix"))?;
             Case::Band {
                 rule: Rule { acc, out, m, libm_ulp: 0, depth: None, runs: Runs::Reassociate },
                 against,

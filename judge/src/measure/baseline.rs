@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::MeasureError;
 use super::call::{self, Failed};
-use super::run::SizeCases;
+use super::cases::Cases;
 use super::session::Session;
 use crate::score::Nanoseconds;
 
@@ -27,29 +27,39 @@ impl Baseline {
         Ok(Self { session })
     }
 
-    /// Takes over a size's inputs and checks the baseline once on each.
+    /// Takes over a size's inputs and checks the baseline on them: on each that is at hand, on the first and the last where
+    /// they are made anew.
     ///
     /// # Errors
     /// When it dies or disagrees with the oracle: a fault of the task.
-    pub fn check(&mut self, size: &SizeCases) -> Result<(), MeasureError> {
+    pub fn check(&mut self, cases: &mut dyn Cases) -> Result<(), MeasureError> {
         self.session.resume()?;
-        self.session.keep_all(size)?;
-        for (set, case) in size.cases().enumerate() {
-            let call = call::checked(&mut self.session, case, set, false, DEADLINE, set as u64);
-            let call = call.map_err(|failed| blame(failed, &size.name))?;
+        cases.adopt(&mut self.session)?;
+        let name = cases.name().to_owned();
+        let ends = [0, cases.count() - 1];
+        let all = !self.session.shares_memory();
+        for set in (0..cases.count()).filter(|set| all || ends.contains(set)) {
+            let call = call::checked(&mut self.session, cases, set, false, DEADLINE, set as u64);
+            let call = call.map_err(|failed| blame(failed, &name))?;
             if let Some(overrun) = call.overrun {
-                return Err(fault(&size.name, &format!("wrote outside `{}`", overrun.array)));
+                return Err(fault(&name, &format!("wrote outside `{}`", overrun.array)));
             }
-            if let Some((comparison, expected)) = call.comparisons.iter().zip(&case.expected).find(|(c, _)| !c.passed())
-            {
+            let gates = cases.gates();
+            if let Some((comparison, gate)) = call.look.comparisons.iter().zip(gates).find(|(c, _)| !c.passed()) {
                 let at = comparison.first.as_ref().map_or_else(String::new, |d| {
                     format!(": element {} is {}, not {} ± {}", d.index, d.got, d.expected, d.band)
                 });
-                return Err(fault(&size.name, &format!("disagrees with the oracle in `{}`{at}", expected.gate.name)));
+                return Err(fault(&name, &format!("disagrees with the oracle in `{}`{at}", gate.name)));
             }
         }
         self.session.pause()?;
+        cases.forget();
         Ok(())
+    }
+
+    /// Takes over a size's inputs, in place of those of the size before.
+    pub(super) fn adopt(&mut self, cases: &dyn Cases) -> Result<(), MeasureError> {
+        cases.adopt(&mut self.session)
     }
 
     /// A turn on the machine: calls `turn` between resume and pause.
@@ -61,11 +71,10 @@ impl Baseline {
     }
 
     /// One timed call on inputs restored like the kernel's; its outputs were checked before.
-    pub(super) fn call(&mut self, size: &SizeCases, set: usize) -> Result<Nanoseconds, Failed> {
-        let case = &size.sets[set];
-        self.session.prepare(set, &case.bytes())?;
-        let answer = self.session.call(&case.scalars(), false, DEADLINE);
-        let answer = answer.map_err(|silence| blame(Failed::Silent(silence), &size.name))?;
+    pub(super) fn call(&mut self, cases: &mut dyn Cases, set: usize) -> Result<Nanoseconds, Failed> {
+        cases.prepare(&mut self.session, set, false)?;
+        let answer = self.session.call(&cases.layout(set).scalar_bits(), false, DEADLINE);
+        let answer = answer.map_err(|silence| blame(Failed::Silent(silence), cases.name()))?;
         Ok(Nanoseconds(answer.elapsed_ns))
     }
 }

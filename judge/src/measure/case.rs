@@ -1,6 +1,7 @@
 //! One input set at one size, with the oracle's word on what an honest kernel makes of it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use judge_abi::link::Silence;
@@ -11,7 +12,7 @@ use super::session::{Ended, Session, SessionError};
 use crate::gate::{Input, OracleOutput};
 
 /// How long an oracle or an input generator may take for one size.
-const TRUTH_DEADLINE: Duration = Duration::from_secs(120);
+pub const TRUTH_DEADLINE: Duration = Duration::from_secs(120);
 
 /// Inputs and expectations for one call.
 #[derive(Debug)]
@@ -19,36 +20,30 @@ pub struct Case {
     /// Sizes and scalars.
     pub layout: Layout,
     /// Contents of each array that the kernel reads; nothing for `out` and `scratch`.
-    pub contents: Vec<Option<Vec<u8>>>,
+    pub contents: Vec<Option<Arc<Vec<u8>>>>,
     /// One per output array, in order.
     pub expected: Vec<Expected>,
 }
 
 impl Case {
-    /// Bytes of each array.
-    #[must_use]
-    pub fn bytes(&self) -> Vec<u64> {
-        self.layout.arrays.iter().map(|a| a.bytes).collect()
-    }
-
     /// Which input the gate is told of.
     #[must_use]
     pub fn input(&self) -> Input {
-        match self.layout.variant {
-            Variant::Normal => Input::Usual,
-            Variant::Twin => Input::Twin,
-        }
-    }
-
-    /// Bits of each scalar.
-    #[must_use]
-    pub fn scalars(&self) -> Vec<u64> {
-        self.layout.scalars.iter().map(|s| s.bits).collect()
+        input(&self.layout)
     }
 }
 
-/// The oracle's word on one output array.
-#[derive(Debug)]
+/// Which input the gate is told of.
+#[must_use]
+pub fn input(layout: &Layout) -> Input {
+    match layout.variant {
+        Variant::Normal => Input::Usual,
+        Variant::Twin => Input::Twin,
+    }
+}
+
+/// The oracle's word on one output array, or a part of it.
+#[derive(Debug, Clone)]
 pub struct Expected {
     /// How to compare.
     pub gate: OutputGate,
@@ -98,54 +93,84 @@ pub struct Helper {
     session: Option<Session>,
     signature: Signature,
     role: &'static str,
+    deadline: Duration,
 }
 
 impl Helper {
     /// Wraps a started session of the oracle or the generator.
     #[must_use]
     pub fn new(session: Session, signature: Signature, role: &'static str) -> Self {
-        Self { session: Some(session), signature, role }
+        Self { session: Some(session), signature, role, deadline: TRUTH_DEADLINE }
+    }
+
+    /// The same with another limit on the time of a call.
+    #[must_use]
+    pub fn within(self, deadline: Duration) -> Self {
+        Self { deadline, ..self }
     }
 
     /// Calls the code: `inputs` by array name, scalars by name; returns the arrays it writes, by name.
     fn call(
         &mut self,
         layout: &Layout,
-        inputs: &BTreeMap<&str, &[u8]>,
+        inputs: BTreeMap<&str, Arc<Vec<u8>>>,
         scalars: &BTreeMap<&str, u64>,
     ) -> Result<BTreeMap<String, Vec<u8>>, CaseError> {
-        let error =
-            |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
-        let Some(session) = self.session.as_mut() else { return Err(error("had ended before".into())) };
-        let bytes: Vec<u64> = self.signature.arrays().map(|a| helper_bytes(layout, &a.name)).collect();
         for (index, array) in self.signature.arrays().enumerate() {
-            if let Some(contents) = inputs.get(array.name.as_str()) {
-                session.keep(index, 0, contents)?;
+            if let (Some(session), Some(contents)) = (self.session.as_mut(), inputs.get(array.name.as_str())) {
+                session.keep(index, 0, Arc::clone(contents))?;
             }
         }
-        session.prepare(0, &bytes)?;
-        let words: Vec<u64> =
-            self.signature.scalars().map(|s| scalars.get(s.name.as_str()).copied().unwrap_or(0)).collect();
-        if let Err(silence) = session.call(&words, false, TRUTH_DEADLINE) {
-            let ended = self.session.take().map(|s| s.ended(silence));
-            return Err(error(ended.map_or_else(String::new, |e| describe(&e))));
-        }
-        if let Some(overrun) = session.overrun(&bytes)? {
-            return Err(error(format!("wrote outside `{}`", overrun.array)));
-        }
+        self.invoke(layout, scalars)?;
         let mut outputs = BTreeMap::new();
-        for (index, array) in self.signature.arrays().enumerate().filter(|(_, a)| a.intent != Intent::In) {
-            let mut contents = vec![0; usize::try_from(bytes[index]).unwrap_or(usize::MAX)];
-            session.read(index, &mut contents)?;
+        for array in self.signature.arrays().filter(|a| a.intent != Intent::In) {
+            let bytes = helper_bytes(layout, &array.name);
+            let mut contents = vec![0; usize::try_from(bytes).unwrap_or(usize::MAX)];
+            self.read(&array.name, 0, &mut contents)?;
             outputs.insert(array.name.clone(), contents);
         }
         Ok(outputs)
     }
+
+    /// Calls the code on the inputs that are in place.
+    ///
+    /// # Errors
+    /// When it dies, does not end, or writes outside its arrays.
+    pub(super) fn invoke(&mut self, layout: &Layout, scalars: &BTreeMap<&str, u64>) -> Result<(), CaseError> {
+        let error =
+            |what: String| CaseError::Code { role: self.role, what, size: layout.size.clone(), file: "oracle.c" };
+        let Some(session) = self.session.as_mut() else { return Err(error("had ended before".into())) };
+        let bytes: Vec<u64> = self.signature.arrays().map(|a| helper_bytes(layout, &a.name)).collect();
+        session.prepare(0, &bytes)?;
+        let words: Vec<u64> =
+            self.signature.scalars().map(|s| scalars.get(s.name.as_str()).copied().unwrap_or(0)).collect();
+        if let Err(silence) = session.call(&words, false, self.deadline) {
+            let ended = self.session.take().map(|s| s.ended(silence));
+            return Err(error(ended.map_or_else(String::new, |e| describe(&e, self.deadline))));
+        }
+        match session.overrun(&bytes)? {
+            Some(overrun) => Err(error(format!("wrote outside `{}`", overrun.array))),
+            None => Ok(()),
+        }
+    }
+
+    /// Copies the bytes at `offset` of the array of that name, as the last call left it; an array that the code does not
+    /// have leaves `dest` as it is.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    pub(super) fn read(&self, array: &str, offset: usize, dest: &mut [u8]) -> Result<(), SessionError> {
+        let index = self.signature.arrays().position(|a| a.name == array);
+        match (&self.session, index) {
+            (Some(session), Some(index)) => session.read(index, offset, dest),
+            _ => Ok(()),
+        }
+    }
 }
 
-fn describe(ended: &Ended) -> String {
+fn describe(ended: &Ended, deadline: Duration) -> String {
     match ended.silence {
-        Silence::Deadline => format!("did not end within {} s", TRUTH_DEADLINE.as_secs()),
+        Silence::Deadline => format!("did not end within {} s", deadline.as_secs_f64()),
         Silence::Ended => format!("died: {}", super::end::describe(&ended.jail)),
     }
 }
@@ -182,12 +207,24 @@ pub fn make(
     generator: Option<&mut Helper>,
 ) -> Result<Case, CaseError> {
     let layout = task.layout(size, variant)?;
-    let contents = contents(task, &layout, variant, seed, generator)?;
+    let contents = contents(task, &layout, seed, generator)?;
     with_expectations(task, size, layout, contents, oracle)
 }
 
-/// A copy of `base` in which one element of one input is that of `other`, at a place that only the judge knows: whoever
-/// knows an input again by some of its elements takes the copy for `base`.
+/// The one element by which a near copy of an input differs from it: an array and an element that only the judge knows.
+/// Whoever knows an input again by some of its elements takes the copy for the original.
+///
+/// `None` when nothing is filled element by element: what a generator made may hold together as a whole.
+#[must_use]
+pub fn secret_element(layout: &Layout, seed: u64) -> Option<(usize, u64)> {
+    let random = |i: &usize| layout.is_random(*i) && layout.arrays[*i].elements > 0;
+    let arrays: Vec<usize> = (0..layout.arrays.len()).filter(random).collect();
+    let choice = derive(seed, 0).checked_rem(arrays.len() as u64)?;
+    let array = arrays[usize::try_from(choice).unwrap_or(0)];
+    Some((array, derive(seed, 1) % layout.arrays[array].elements))
+}
+
+/// A copy of `base` but for one [`secret_element`], which is that of `other`.
 ///
 /// # Errors
 /// When the oracle fails.
@@ -198,36 +235,29 @@ pub fn near_copy(
     other: &Case,
     seed: u64,
     oracle: &mut Helper,
-) -> Result<Case, CaseError> {
+) -> Result<Option<Case>, CaseError> {
+    let Some((array, element)) = secret_element(&base.layout, seed) else { return Ok(None) };
     let mut contents = base.contents.clone();
-    let arrays = base.layout.arrays.iter().zip(&mut contents).zip(&other.contents);
-    // What a generator made may hold together as a whole; what is filled element by element does not.
-    let filled = arrays.filter_map(|((array, mine), theirs)| {
-        (!array.generated && array.elements > 0).then_some((array, mine.as_mut()?, theirs.as_ref()?))
-    });
-    let mut filled: Vec<_> = filled.collect();
-    let choices = filled.len().max(1) as u64;
-    if let Some((array, mine, theirs)) = filled.get_mut(usize::try_from(derive(seed, 0) % choices).unwrap_or(0)) {
-        let at = usize::try_from(derive(seed, 1) % array.elements).unwrap_or(0) * array.dtype.size();
-        let element = at..at + array.dtype.size();
-        mine[element.clone()].copy_from_slice(&theirs[element]);
+    if let (Some(mine), Some(theirs)) = (&mut contents[array], &other.contents[array]) {
+        let bytes = base.layout.arrays[array].dtype.size();
+        let at = usize::try_from(element).unwrap_or(0) * bytes;
+        Arc::make_mut(mine)[at..at + bytes].copy_from_slice(&theirs[at..at + bytes]);
     }
-    with_expectations(task, size, base.layout.clone(), contents, oracle)
+    with_expectations(task, size, base.layout.clone(), contents, oracle).map(Some)
 }
 
 fn contents(
     task: &Task,
     layout: &Layout,
-    variant: Variant,
     seed: u64,
     generator: Option<&mut Helper>,
-) -> Result<Vec<Option<Vec<u8>>>, CaseError> {
+) -> Result<Vec<Option<Arc<Vec<u8>>>>, CaseError> {
     let mut contents = fill(task, layout, seed)?;
     if let Some(generator) = generator {
-        let generated = generator.call(layout, &BTreeMap::new(), &generator_scalars(layout, variant, seed))?;
+        let mut generated = generator.call(layout, BTreeMap::new(), &generator_scalars(layout, seed))?;
         for (array, slot) in layout.arrays.iter().zip(&mut contents) {
             if array.generated {
-                *slot = generated.get(&array.name).cloned();
+                *slot = generated.remove(&array.name).map(Arc::new);
             }
         }
     }
@@ -238,35 +268,39 @@ fn with_expectations(
     task: &Task,
     size: &Size,
     layout: Layout,
-    contents: Vec<Option<Vec<u8>>>,
+    contents: Vec<Option<Arc<Vec<u8>>>>,
     oracle: &mut Helper,
 ) -> Result<Case, CaseError> {
-    let inputs =
-        layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.as_deref()?))).collect();
-    let scalars = layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)).collect();
-    let mut words = oracle.call(&layout, &inputs, &scalars)?;
+    let inputs = layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.clone()?))).collect();
+    let mut words = oracle.call(&layout, inputs, &oracle_scalars(&layout))?;
     let expected = task.outputs(size)?.into_iter().filter_map(|gate| expect(gate, &layout, &mut words)).collect();
     Ok(Case { layout, contents, expected })
 }
 
-fn fill(task: &Task, layout: &Layout, seed: u64) -> Result<Vec<Option<Vec<u8>>>, CaseError> {
+fn fill(task: &Task, layout: &Layout, seed: u64) -> Result<Vec<Option<Arc<Vec<u8>>>>, CaseError> {
     let fill = |(index, array): (usize, &judge_tasks::ArrayLayout)| {
         if array.generated || !matches!(array.intent, Intent::In | Intent::InOut) {
             return Ok(None);
         }
         let mut bytes = vec![0; usize::try_from(array.bytes).unwrap_or(usize::MAX)];
         task.fill(layout, index, seed, &mut bytes)?;
-        Ok(Some(bytes))
+        Ok(Some(Arc::new(bytes)))
     };
     layout.arrays.iter().enumerate().map(fill).collect()
 }
 
-fn generator_scalars(layout: &Layout, variant: Variant, seed: u64) -> BTreeMap<&str, u64> {
+/// The scalars that an oracle takes, by name.
+pub(super) fn oracle_scalars(layout: &Layout) -> BTreeMap<&str, u64> {
+    layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)).collect()
+}
+
+/// The scalars that a generator takes, by name.
+pub(super) fn generator_scalars(layout: &Layout, seed: u64) -> BTreeMap<&str, u64> {
     let mut scalars: BTreeMap<&str, u64> =
         layout.dimensions.iter().map(|(name, value)| (name.as_str(), value.cast_unsigned())).collect();
     scalars.extend(layout.scalars.iter().map(|s| (s.name.as_str(), s.bits)));
     scalars.insert("seed", seed);
-    scalars.insert("twin", u64::from(variant == Variant::Twin));
+    scalars.insert("twin", u64::from(layout.variant == Variant::Twin));
     scalars
 }
 

@@ -3,17 +3,24 @@
 //! [`cases`](case) makes inputs and has the oracle say what they give; [`run`](run::run) goes through them in a fresh
 //! process; [`measure`](pair::measure) does that twice and hands on evidence.
 
+pub mod arena;
 pub mod baseline;
 pub mod call;
 pub mod case;
+pub mod cases;
+mod device_memory;
 pub mod end;
 pub mod floor;
 pub mod jail;
+pub mod kept;
+pub mod made;
+pub mod memory;
 pub mod naive;
 pub mod pair;
 pub mod placement;
 pub mod run;
 pub mod session;
+pub mod site;
 pub mod size;
 pub mod stop;
 pub mod tally;
@@ -35,6 +42,12 @@ pub enum MeasureError {
     /// The runner found something missing on this machine.
     #[error("the runner cannot work on this machine: {0}; `judge doctor` says what to install")]
     Runner(String),
+    /// The device does not serve after a submission ended.
+    #[error("the device is sick after the submission ended: {source}; it is used again when it passes this check")]
+    Sick {
+        /// What it does not do.
+        source: judge_abi::device::DeviceError,
+    },
     /// The task's own code did not start.
     #[error("the task's {role} does not start: {what}")]
     Helper {

@@ -4,19 +4,25 @@ use std::path::Path;
 use std::time::Duration;
 
 use judge_abi::Signature;
-use judge_abi::device::{Device, HostDevice};
-use judge_abi::wire::{Launcher, RunnerDevice};
+use judge_abi::device;
+use judge_abi::wire::RunnerDevice;
 use judge_reference::{generator_signature, oracle_signature};
 use judge_tasks::{Layout, Role, Size, Task, Variant, derive};
 
 use super::MeasureError;
+use super::arena::Arena;
 use super::baseline::Baseline;
-use super::case::{self, CaseError, Helper};
+use super::case::{self, Case, CaseError, Helper};
+use super::cases::Cases;
 use super::end::Limits;
 use super::floor;
 use super::jail::Machine;
-use super::run::{Plan, SizeCases, SizeRun, run};
+use super::kept::Kept;
+use super::made::{Helpers, Made, Recipe};
+use super::memory;
+use super::run::{Plan, SizeRun, run};
 use super::session::{Session, Setup};
+use super::site::Site;
 use super::stop::Budget;
 use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, stats};
@@ -24,11 +30,17 @@ use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, 
 /// Sizes above this many bytes are measured on their own, so that their inputs are in memory alone.
 const GROUP_BYTES: u64 = 256 << 20;
 
+/// Most memory that judging a large size takes, as a multiple of its arrays'.
+pub const LARGE_MEMORY: u64 = 3;
+
 /// Longest life of one runner, beyond what its calls may take.
 const RUNNER_SLACK: Duration = Duration::from_secs(600);
 
 /// Stream of the seed that places the changed element of the near copy.
 const NEAR_COPY: u64 = u64::MAX - 1;
+
+/// Stream of the seed that orders the input sets.
+const ROTATION: u64 = u64::MAX - 2;
 
 /// What to measure.
 #[derive(Clone, Copy)]
@@ -43,6 +55,8 @@ pub struct Job<'a> {
     pub seed: u64,
     /// Rotating input sets for each size.
     pub sets: usize,
+    /// Sizes above this many bytes keep nothing in memory twice: inputs are made again for every call.
+    pub large: Bytes,
     /// Defences against the submission; all of them, except in tests.
     pub defences: Defences,
     /// What timing may cost.
@@ -51,12 +65,10 @@ pub struct Job<'a> {
     pub limits: Limits,
     /// Built objects.
     pub objects: Objects<'a>,
-    /// Where the submission's buffers lie.
-    pub device: &'a dyn Device,
     /// Where the submission runs.
-    pub runner: &'a RunnerDevice,
-    /// Who starts the submission's kernels.
-    pub launcher: &'a Launcher,
+    pub site: &'a Site,
+    /// The best that the device does, where it was measured.
+    pub peaks: Option<device::Floor>,
 }
 
 /// Built objects.
@@ -125,7 +137,7 @@ fn groups<'a>(job: &Job<'a>) -> Result<Vec<Vec<Planned<'a>>>, MeasureError> {
     let mut open = false;
     for &size in job.sizes {
         let layout = job.task.layout(size, Variant::Normal).map_err(CaseError::from)?;
-        let large = layout.bytes() > GROUP_BYTES;
+        let large = layout.bytes() > GROUP_BYTES.min(job.large.0);
         match groups.last_mut() {
             Some(group) if open && !large => group.push(Planned { size, layout }),
             _ => groups.push(vec![Planned { size, layout }]),
@@ -138,23 +150,10 @@ fn groups<'a>(job: &Job<'a>) -> Result<Vec<Vec<Planned<'a>>>, MeasureError> {
 /// Whether a group's inputs, expectations and buffers fit in memory, estimated from above.
 fn fits(job: &Job<'_>, group: &[Planned<'_>]) -> Result<(), MeasureError> {
     let cases = job.sets as u64 + u64::from(job.task.has_twin());
-    let bytes = |p: &Planned<'_>| p.layout.bytes().saturating_mul(2 + 4 * cases);
+    let times = |bytes: u64| if bytes > job.large.0 { LARGE_MEMORY } else { 2 + 3 * cases };
+    let bytes = |p: &Planned<'_>| p.layout.bytes().saturating_mul(times(p.layout.bytes()));
     let need = group.iter().fold(0_u64, |sum, p| sum.saturating_add(bytes(p)));
-    match available_memory() {
-        Some(available) if need > available => Err(MeasureError::Memory {
-            size: group.iter().map(|p| p.size.name.as_str()).collect::<Vec<_>>().join(", "),
-            need: Bytes(need),
-            available: Bytes(available),
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// `MemAvailable`, in bytes.
-fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+    memory::fits(group.iter().map(|p| p.size.name.as_str()).collect::<Vec<_>>().join(", "), need)
 }
 
 fn measure_group(
@@ -163,31 +162,38 @@ fn measure_group(
     tell: &(dyn Fn(&str) + Sync),
     handoffs: &mut Vec<Nanoseconds>,
 ) -> Result<(Vec<SizeEvidence>, Option<Isolation>, bool), MeasureError> {
-    let sizes = cases(job, group, tell)?;
     let signature = job.task.signature();
-    let mut baseline = Baseline::new(trusted(job, job.objects.baseline, signature, group, "baseline")?)?;
-    for size in sizes.iter().filter(|s| s.timed) {
-        tell(&format!("{}: checking the baseline", size.name));
-        baseline.check(size)?;
-    }
     let extents = case::largest(signature, group.iter().map(|p| &p.layout));
+    let is_large = group.iter().any(|planned| planned.layout.bytes() > job.large.0);
+    let arena = if is_large { Some(Arena::new(signature, &extents, job.defences)?) } else { None };
+    let arena = arena.as_ref();
+    let mut sizes = match arena {
+        Some(arena) => made(job, group, arena)?,
+        None => kept(job, group, tell)?,
+    };
+    let baseline = trusted(job, job.objects.baseline, signature, group, "baseline", arena)?;
+    let mut baseline = Baseline::new(baseline)?;
+    for size in sizes.iter_mut().filter(|s| s.timed()) {
+        tell(&format!("{}: checking the baseline", size.name()));
+        baseline.check(size.as_mut())?;
+    }
+    let on_host = job.site.runner == RunnerDevice::HostOffload;
     let setup = Setup {
         machine: job.machine,
         object: job.objects.submission,
         signature,
         extents: &extents,
-        device: job.device,
-        runner: job.runner,
-        launcher: job.launcher,
+        site: job.site,
+        arena: arena.filter(|_| on_host),
         hostile: true,
         defences: job.defences,
         load: Duration::from_nanos(job.limits.load().0),
         wall: wall(job, sizes.len()),
     };
-    let plan = Plan { setup, budget: job.budget, limits: job.limits, tell };
-    let a = run(&plan, "A", &sizes, &mut baseline, None)?;
+    let plan = Plan { setup, budget: job.budget, limits: job.limits, rotation: derive(job.seed, ROTATION), tell };
+    let a = run(&plan, "A", &mut sizes, &mut baseline, None)?;
     let right = complete(&a, sizes.len());
-    let b = if right { run(&plan, "B", &sizes, &mut baseline, Some(&a))? } else { Vec::new() };
+    let b = if right { run(&plan, "B", &mut sizes, &mut baseline, Some(&a))? } else { Vec::new() };
     let right = right && complete(&b, sizes.len());
     let isolation = a.first().map(|run| run.isolation.clone());
     for run in a.iter().chain(&b) {
@@ -198,35 +204,72 @@ fn measure_group(
     Ok((evidence, isolation, right))
 }
 
-/// Inputs and expectations of every size of a group, by the task's own code in jails of its own.
-fn cases(job: &Job<'_>, group: &[Planned<'_>], tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<SizeCases>, MeasureError> {
+/// Oracle and generator, started.
+fn helpers(job: &Job<'_>, group: &[Planned<'_>], arena: Option<&Arena>) -> Result<Helpers, MeasureError> {
     let signature = oracle_signature(job.task);
-    let session = trusted(job, job.objects.oracle, &signature, group, "oracle")?;
-    let mut oracle = Helper::new(session, signature, "oracle");
-    let mut generator = match (generator_signature(job.task), job.objects.generator) {
+    let session = trusted(job, job.objects.oracle, &signature, group, "oracle", arena)?;
+    let oracle = Helper::new(session, signature, "oracle");
+    let generator = match (generator_signature(job.task), job.objects.generator) {
         (Some(signature), Some(object)) => {
-            let session = trusted(job, object, &signature, group, "input generator")?;
+            let session = trusted(job, object, &signature, group, "input generator", None)?;
             Some(Helper::new(session, signature, "input generator"))
         }
         _ => None,
     };
-    let mut sizes = Vec::new();
+    Ok(Helpers { oracle, generator })
+}
+
+/// How many sets rotate; the last of three or more is almost the first, where the task's inputs allow it.
+fn rotating(job: &Job<'_>) -> u64 {
+    if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 }
+}
+
+/// Inputs and expectations of every size of a group, by the task's own code in jails of its own.
+fn kept<'a>(
+    job: &Job<'a>,
+    group: &[Planned<'a>],
+    tell: &(dyn Fn(&str) + Sync),
+) -> Result<Vec<Box<dyn Cases + 'a>>, MeasureError> {
+    let Helpers { mut oracle, mut generator } = helpers(job, group, None)?;
+    let mut sizes: Vec<Box<dyn Cases>> = Vec::new();
     for Planned { size, .. } in group {
         tell(&format!("{}: making inputs and expectations", size.name));
-        let mut make = |variant, seed| case::make(job.task, size, variant, seed, &mut oracle, generator.as_mut());
-        let wanted = if job.defences.has(Defence::Rotation) { job.sets as u64 } else { 1 };
-        // The last of three or more is almost the first.
-        let fresh = wanted - u64::from(wanted > 2);
-        let sets = (0..fresh).map(|set| make(Variant::Normal, derive(job.seed, set)));
-        let mut sets = sets.collect::<Result<Vec<_>, _>>()?;
-        let twin = if job.task.has_twin() { Some(make(Variant::Twin, derive(job.seed, u64::MAX))?) } else { None };
-        if let [first, .., other] = sets.as_slice()
-            && fresh < wanted
-        {
-            let seed = derive(job.seed, NEAR_COPY);
-            sets.push(case::near_copy(job.task, size, first, other, seed, &mut oracle)?);
+        let mut make =
+            |oracle: &mut _, variant, seed| case::make(job.task, size, variant, seed, oracle, generator.as_mut());
+        let mut sets: Vec<Case> = Vec::new();
+        for set in 0..rotating(job) {
+            let near = match sets.as_slice() {
+                [first, .., other] if set + 1 == rotating(job) => {
+                    case::near_copy(job.task, size, first, other, derive(job.seed, NEAR_COPY), &mut oracle)?
+                }
+                _ => None,
+            };
+            sets.push(near.map_or_else(|| make(&mut oracle, Variant::Normal, derive(job.seed, set)), Ok)?);
         }
-        sizes.push(SizeCases { name: size.name.clone(), sets, twin, timed: size.role == Role::Timed });
+        let twin = match job.task.has_twin() {
+            true => Some(make(&mut oracle, Variant::Twin, derive(job.seed, u64::MAX))?),
+            false => None,
+        };
+        sizes.push(Box::new(Kept { name: size.name.clone(), sets, twin, timed: size.role == Role::Timed }));
+    }
+    Ok(sizes)
+}
+
+/// The same cases for a large size, to be made again for every call.
+fn made<'a>(job: &Job<'a>, group: &[Planned<'a>], arena: &'a Arena) -> Result<Vec<Box<dyn Cases + 'a>>, MeasureError> {
+    let mut sizes: Vec<Box<dyn Cases>> = Vec::new();
+    for Planned { size, layout } in group {
+        let seed = |set| derive(job.seed, set);
+        let recipe = |set| {
+            let near = (set > 1 && set + 1 == rotating(job)).then(|| case::secret_element(layout, seed(NEAR_COPY)));
+            match near.flatten() {
+                Some((array, element)) => Recipe { seed: seed(0), change: Some((array, element, seed(set - 1))) },
+                None => Recipe { seed: seed(set), change: None },
+            }
+        };
+        let mut recipes: Vec<Recipe> = (0..rotating(job)).map(recipe).collect();
+        recipes.extend(job.task.has_twin().then(|| Recipe { seed: seed(u64::MAX), change: None }));
+        sizes.push(Box::new(Made::new(job.task, size, recipes, arena, helpers(job, group, Some(arena))?)?));
     }
     Ok(sizes)
 }
@@ -238,6 +281,7 @@ fn trusted(
     signature: &Signature,
     group: &[Planned<'_>],
     role: &'static str,
+    arena: Option<&Arena>,
 ) -> Result<Session, MeasureError> {
     let extents = case::largest(signature, group.iter().map(|p| &p.layout));
     let setup = Setup {
@@ -245,9 +289,8 @@ fn trusted(
         object,
         signature,
         extents: &extents,
-        device: &HostDevice,
-        runner: &RunnerDevice::Threads,
-        launcher: &Launcher::OpenMp,
+        site: &Site::threads(),
+        arena,
         hostile: false,
         defences: Defences::UP,
         load: wall(job, group.len()),
@@ -268,31 +311,35 @@ fn complete(runs: &[SizeRun], sizes: usize) -> bool {
 
 fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>) -> SizeEvidence {
     let Planned { size, layout } = planned;
-    let (mut kernel, mut baseline) = (a.kernel, a.baseline);
+    let (mut kernel, mut baseline, mut states) = (a.kernel, a.baseline, a.states);
     let (b, between) = match b {
         Some(b) => {
             kernel.extend(b.kernel);
             baseline.extend(b.baseline);
+            states.extend(b.states);
             (Some(b.run), b.between)
         }
         None => (None, Vec::new()),
     };
-    let floor = match job.runner {
-        RunnerDevice::HostOffload if !kernel.is_empty() && job.defences.has(Defence::Floor) => {
-            floor::host(layout.bytes_moved, job.machine.threads, baseline.iter().min().copied())
-        }
-        _ => None,
+    let floor = if kernel.is_empty() || !job.defences.has(Defence::Floor) {
+        None
+    } else if job.site.runner == RunnerDevice::HostOffload {
+        floor::host(layout.bytes_moved, job.machine.threads, baseline.iter().min().copied())
+    } else {
+        job.peaks.as_ref().and_then(|peaks| floor::of(peaks, layout))
     };
     SizeEvidence {
         name: size.name.clone(),
         bytes: Bytes(layout.bytes_moved),
         flops: layout.flops,
-        has_work: layout.bytes_moved > 0 || layout.flops > 0,
+        has_work: layout.arrays.iter().any(|array| array.intent.is_output() && array.elements > 0),
         a: Some(a.run),
         b,
         between,
         kernel: Timing::of(&kernel),
         baseline: Timing::of(&baseline),
         floor,
+        launches: a.launches,
+        states,
     }
 }

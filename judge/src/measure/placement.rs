@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::session::SessionError;
+
 /// Bytes watched on either side of an array.
 pub const GUARD_BYTES: usize = 64 * 1024;
 
@@ -19,6 +21,15 @@ const PAGE: usize = 4096;
 #[must_use]
 pub fn buffer_bytes(bytes: usize) -> Option<usize> {
     bytes.checked_next_multiple_of(PAGE)?.checked_add(2 * GUARD_BYTES)
+}
+
+/// The same with an error that names the array.
+///
+/// # Errors
+/// When it does not fit this machine's address space.
+pub(super) fn length(array: &str, bytes: u64) -> Result<usize, SessionError> {
+    let length = usize::try_from(bytes).ok().and_then(buffer_bytes);
+    length.ok_or_else(|| SessionError::TooLarge { array: array.to_owned(), bytes })
 }
 
 /// Bytes of the array of `bytes` bytes within its buffer.

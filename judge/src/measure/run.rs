@@ -2,38 +2,20 @@
 
 use std::time::{Duration, Instant};
 
+use judge_abi::device::DeviceState;
+use judge_abi::launch::Launch;
 use judge_abi::runner::STATUS_MACHINE;
 use judge_sandbox::Exit;
 
 use super::MeasureError;
 use super::baseline::Baseline;
 use super::call::Failed;
-use super::case::Case;
+use super::cases::{Cases, Output};
 use super::end::{self, Limits};
 use super::session::{Session, Setup};
 use super::size::{self, Log};
 use super::stop::Budget;
 use crate::score::{End, Isolation, Nanoseconds, OutputComparison, Run};
-
-/// Every input of one size.
-#[derive(Debug)]
-pub struct SizeCases {
-    /// Name of the size.
-    pub name: String,
-    /// Rotating input sets.
-    pub sets: Vec<Case>,
-    /// The exact twin, where the task has one.
-    pub twin: Option<Case>,
-    /// Whether time is taken.
-    pub timed: bool,
-}
-
-impl SizeCases {
-    /// The sets in order, then the twin: a case's place here is its set number in a session.
-    pub fn cases(&self) -> impl Iterator<Item = &Case> {
-        self.sets.iter().chain(&self.twin)
-    }
-}
 
 /// What one run did at one size.
 #[derive(Debug)]
@@ -47,9 +29,13 @@ pub struct SizeRun {
     /// Times of the hand-off of an empty call.
     pub handoff: Vec<Nanoseconds>,
     /// Outputs of the first call on each case.
-    pub outputs: Vec<Vec<Vec<u8>>>,
+    pub outputs: Vec<Vec<Output>>,
     /// Outputs compared with the other run's, when there was one.
     pub between: Vec<OutputComparison>,
+    /// The device around the timed calls.
+    pub states: Vec<DeviceState>,
+    /// The kernels of one call.
+    pub launches: Vec<Launch>,
     /// The level of isolation and the layers that were active.
     pub isolation: Isolation,
     /// Whether everything was right, the process's end included.
@@ -65,23 +51,39 @@ pub struct Plan<'a> {
     pub budget: Budget,
     /// Limits, for deadlines and sentences.
     pub limits: Limits,
+    /// Secret order in which input sets follow each other.
+    pub rotation: u64,
     /// Hears what is being done.
     pub tell: &'a (dyn Fn(&str) + Sync),
 }
 
-/// Runs every size of a group in one fresh process, up to the first that goes wrong.
+/// Runs every size of a group in one fresh process, up to the first that goes wrong, and looks at the device afterwards.
 ///
 /// `before` holds what the other run left, size by size.
 ///
 /// # Errors
-/// When the judge, the task or the baseline fails; what the submission does wrong is evidence, not an error.
+/// When the judge, the task, the device or the baseline fails; what the submission does wrong is evidence, not an error.
 pub fn run(
     plan: &Plan<'_>,
     name: &str,
-    sizes: &[SizeCases],
+    sizes: &mut [Box<dyn Cases + '_>],
     baseline: &mut Baseline,
     before: Option<&[SizeRun]>,
 ) -> Result<Vec<SizeRun>, MeasureError> {
+    let runs = run_process(plan, name, sizes, baseline, before)?;
+    // A failed kernel or an endless one ended with its process; whoever comes next must not find its traces.
+    plan.setup.site.device.check_health().map_err(|source| MeasureError::Sick { source })?;
+    Ok(runs)
+}
+
+fn run_process(
+    plan: &Plan<'_>,
+    name: &str,
+    sizes: &mut [Box<dyn Cases + '_>],
+    baseline: &mut Baseline,
+    before: Option<&[SizeRun]>,
+) -> Result<Vec<SizeRun>, MeasureError> {
+    sizes.iter().try_for_each(|cases| cases.hide())?;
     let started = Instant::now();
     let session = Session::start(&plan.setup)?;
     let load: Nanoseconds = started.elapsed().into();
@@ -92,12 +94,16 @@ pub fn run(
         }
         Err(ended) => return Ok(assemble(vec![Log::new(load)], |log| plan.early(&ended, log), &ended.jail)),
     };
-    let mut logs = Vec::new();
-    for (index, cases) in sizes.iter().enumerate() {
-        (plan.tell)(&format!("{}: run {name}", cases.name));
+    let (mut logs, count) = (Vec::new(), sizes.len());
+    for (index, cases) in sizes.iter_mut().enumerate() {
+        (plan.tell)(&format!("{}: run {name}", cases.name()));
         let mut log = Log::new(load);
         let other = before.and_then(|runs| runs.get(index));
-        let right = size::run(plan, &mut session, cases, baseline, other, &mut log);
+        // The largest size of run A: its shapes are the ones that matter.
+        let described = if other.is_none() && index + 1 == count { session.describe_launches() } else { Ok(()) };
+        let right = described
+            .map_err(Failed::from)
+            .and_then(|()| size::run(plan, &mut session, cases.as_mut(), baseline, other, &mut log));
         log.right = matches!(right, Ok(true));
         logs.push(log);
         match right {
@@ -132,6 +138,9 @@ fn assemble(mut logs: Vec<Log>, close: impl FnOnce(Log) -> SizeRun, jail: &judge
     let mut runs: Vec<SizeRun> = earlier.chain(last.map(close)).collect();
     for run in &mut runs {
         run.isolation = end::isolation(jail);
+    }
+    if let Some(last) = runs.last_mut() {
+        last.launches = end::launches(jail);
     }
     runs
 }

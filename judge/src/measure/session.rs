@@ -2,19 +2,22 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
 use judge_abi::map::{MapError, memfd};
-use judge_abi::page::{Fault, Order, Phase};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::page::{DeviceFault, Fault, Order, Phase};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig};
 use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
+use super::arena::{Arena, access};
+use super::device_memory::Watch;
 use super::jail::{self, Machine};
 use super::placement;
-use super::run::SizeCases;
+use super::site::Site;
 use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Overrun, Side};
 
@@ -32,12 +35,10 @@ pub struct Setup<'a> {
     pub signature: &'a Signature,
     /// For each array, the largest extent in bytes of all the sizes it will be called with.
     pub extents: &'a [u64],
-    /// Where the buffers lie.
-    pub device: &'a dyn Device,
-    /// Where the kernel runs.
-    pub runner: &'a RunnerDevice,
-    /// Who starts it there.
-    pub launcher: &'a Launcher,
+    /// Where it runs.
+    pub site: &'a Site,
+    /// Buffers that others use as well, instead of new ones, for arrays of these names.
+    pub arena: Option<&'a Arena>,
     /// Whether the code is a submission's: its system calls are narrowed before the first call.
     pub hostile: bool,
     /// Defences against it; all of them, except in tests.
@@ -96,6 +97,10 @@ pub struct Ended {
     pub silence: Silence,
     /// Where it faulted, by its own word.
     pub fault: Option<Fault>,
+    /// The kernel that failed on the device, in the driver's words.
+    pub device_fault: Option<DeviceFault>,
+    /// The device's memory, when none of it was left at some time.
+    pub exhausted: Option<Bytes>,
     /// The text it left.
     pub message: Option<String>,
     /// What the jail saw.
@@ -104,11 +109,14 @@ pub struct Ended {
 
 /// A started runner.
 pub struct Session {
+    device: Arc<dyn Device>,
+    watch: Watch,
     link: Link,
     running: Running,
     arrays: Vec<SharedArray>,
     params: Vec<ParamConfig>,
     defences: Defences,
+    shares_memory: bool,
 }
 
 struct SharedArray {
@@ -126,7 +134,7 @@ impl Session {
     /// of becoming ready.
     pub fn start(setup: &Setup<'_>) -> Result<Result<Self, Box<Ended>>, SessionError> {
         let arrays = allocate(setup)?;
-        let (link, page) = Link::new(setup.device.spins())?;
+        let (link, page) = Link::new(setup.site.device.spins())?;
         let params: Vec<ParamConfig> = setup
             .signature
             .params
@@ -138,14 +146,14 @@ impl Session {
         let config = RunnerConfig {
             page_fd: CONFIG_FD + 1,
             object: object.clone(),
-            device: setup.runner.clone(),
-            launcher: setup.launcher.clone(),
+            device: setup.site.runner.clone(),
+            launcher: setup.site.launcher.clone(),
             buffers: (first_buffer..)
                 .zip(&arrays)
                 .map(|(fd, a)| BufferConfig {
                     fd,
                     bytes: a.buffer.bytes(),
-                    writable: access(setup, a.intent) == BufferAccess::Output,
+                    writable: access(setup.defences, a.intent) == BufferAccess::Output,
                 })
                 .collect(),
             params: params.clone(),
@@ -157,7 +165,10 @@ impl Session {
             jail = jail.fd(exported, fd);
         }
         let running = jail.spawn()?;
-        let session = Self { link, running, arrays, params, defences: setup.defences };
+        let (defences, shares_memory) = (setup.defences, setup.arena.is_some());
+        let device = Arc::clone(&setup.site.device);
+        let watch = Watch::new(Arc::clone(&device));
+        let session = Self { device, watch, link, running, arrays, params, defences, shares_memory };
         Ok(match session.link.wait_ready(setup.load, || session.is_alive()) {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
@@ -170,28 +181,29 @@ impl Session {
         self.defences
     }
 
+    /// Whether the arrays lie in an arena.
+    #[must_use]
+    pub fn shares_memory(&self) -> bool {
+        self.shares_memory
+    }
+
     /// Keeps `contents` as set `set` of the `index`-th array.
     ///
     /// # Errors
     /// When the device has no memory for it.
-    pub fn keep(&mut self, index: usize, set: usize, contents: &[u8]) -> Result<(), SessionError> {
+    pub fn keep(&mut self, index: usize, set: usize, contents: Arc<Vec<u8>>) -> Result<(), SessionError> {
         let array = &mut self.arrays[index];
-        array.buffer.keep(set, contents).map_err(|source| device_error(&array.name, source))
+        array.buffer.keep_shared(set, contents).map_err(|source| device_error(&array.name, source))
     }
 
-    /// Keeps every case of a size, numbered in their order.
+    /// Writes `contents` to the bytes at `offset` of the `index`-th array.
     ///
     /// # Errors
-    /// When the device has no memory for them.
-    pub fn keep_all(&mut self, size: &SizeCases) -> Result<(), SessionError> {
-        for (set, case) in size.cases().enumerate() {
-            for (index, contents) in case.contents.iter().enumerate() {
-                if let Some(contents) = contents {
-                    self.keep(index, set, contents)?;
-                }
-            }
-        }
-        Ok(())
+    /// When the device refuses.
+    pub fn write(&self, index: usize, offset: usize, contents: &[u8]) -> Result<(), SessionError> {
+        let array = &self.arrays[index];
+        let written = array.buffer.write(placement::ARRAY_OFFSET + offset, contents);
+        written.map_err(|source| device_error(&array.name, source))
     }
 
     /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
@@ -205,6 +217,33 @@ impl Session {
             array.prepare(set, bytes, self.defences).map_err(|source| device_error(&array.name, source))?;
         }
         Ok(())
+    }
+
+    /// Leaves nothing of the arrays in the device's caches.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    pub fn flush(&self) -> Result<(), SessionError> {
+        self.device.flush_caches().map_err(SessionError::Flush)
+    }
+
+    /// Makes the runner the one that used the device last: the judge did, when it prepared a call.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn settle(&mut self) -> Result<(), Silence> {
+        if self.device.spins() {
+            self.send(Order::Settle, &[], false, Duration::from_secs(60))?;
+        }
+        Ok(())
+    }
+
+    /// Has the shape of each launch of the next call printed to the runner's standard error.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn describe_launches(&mut self) -> Result<(), Silence> {
+        self.send(Order::Describe, &[], false, Duration::from_secs(10)).map(drop)
     }
 
     /// Calls the object: `scalars` hold the scalar parameters' bits, in order.
@@ -241,17 +280,22 @@ impl Session {
     }
 
     fn send(&mut self, order: Order, args: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
-        let running = &self.running;
-        self.link.send(&Command { order, args, guard }, deadline, || !running.is_finished())
+        let (running, watch) = (&self.running, &self.watch);
+        let alive = || {
+            watch.look();
+            !running.is_finished()
+        };
+        self.link.send(&Command { order, args, guard }, deadline, alive)
     }
 
-    /// Copies the first `dest.len()` bytes of the `index`-th array.
+    /// Copies the bytes at `offset` of the `index`-th array.
     ///
     /// # Errors
     /// When the device refuses.
-    pub fn read(&self, index: usize, dest: &mut [u8]) -> Result<(), SessionError> {
+    pub fn read(&self, index: usize, offset: usize, dest: &mut [u8]) -> Result<(), SessionError> {
         let array = &self.arrays[index];
-        array.buffer.read(placement::ARRAY_OFFSET, dest).map_err(|source| device_error(&array.name, source))
+        let read = array.buffer.read(placement::ARRAY_OFFSET + offset, dest);
+        read.map_err(|source| device_error(&array.name, source))
     }
 
     /// The first store into a guard region around arrays of `bytes[i]` bytes since [`Session::prepare`].
@@ -289,7 +333,8 @@ impl Session {
     #[must_use]
     pub fn ended(self, silence: Silence) -> Ended {
         let (phase, fault, message) = (self.link.phase(), self.link.fault(), self.link.message());
-        Ended { phase, silence, fault, message, jail: self.stop() }
+        let (device_fault, exhausted) = (self.link.device_fault(), self.watch.exhausted());
+        Ended { phase, silence, fault, device_fault, exhausted, message, jail: self.stop() }
     }
 
     /// Tells the runner to leave, gives it a moment, and ends it.
@@ -356,26 +401,20 @@ impl SharedArray {
 
 fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
     let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
-        let too_large = || SessionError::TooLarge { array: array.name.clone(), bytes };
-        let length = usize::try_from(bytes).ok().and_then(placement::buffer_bytes).ok_or_else(too_large)?;
-        let buffer = setup
-            .device
-            .allocate(length, access(setup, array.intent))
-            .map_err(|source| device_error(&array.name, source))?;
+        let own = || {
+            let length = placement::length(&array.name, bytes)?;
+            let buffer = setup.site.device.allocate(length, access(setup.defences, array.intent));
+            buffer.map_err(|source| device_error(&array.name, source))
+        };
+        let shared = setup.arena.and_then(|arena| arena.alias(&array.name));
+        let buffer = shared.map_or_else(own, Ok)?;
         let poison = Poison::of(array.dtype);
         Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, buffer })
     };
     setup.signature.arrays().zip(setup.extents).map(allocate).collect()
 }
 
-fn access(setup: &Setup<'_>, intent: Intent) -> BufferAccess {
-    match intent {
-        Intent::In if setup.defences.has(Defence::ReadOnly) => BufferAccess::Input,
-        _ => BufferAccess::Output,
-    }
-}
-
-fn device_error(array: &str, source: DeviceError) -> SessionError {
+pub(super) fn device_error(array: &str, source: DeviceError) -> SessionError {
     SessionError::Device { array: array.to_owned(), source }
 }
 

@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use judge_abi::device::DeviceState;
+use judge_tasks::{Variant, derive};
+
 use super::baseline::Baseline;
-use super::call::{self, Call, Failed};
-use super::case::{Case, Expected};
-use super::run::{Plan, SizeCases, SizeRun};
-use super::session::{Session, SessionError};
+use super::call::{self, Failed};
+use super::cases::{Cases, Output};
+use super::run::{Plan, SizeRun};
+use super::session::Session;
 use super::tally::Tally;
 use crate::defence::Defence;
-use crate::gate::{Input, output_between_runs};
+use crate::gate::Comparison;
 use crate::score::stats::relative_half_width;
 use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
 
@@ -32,8 +35,9 @@ pub struct Log {
     kernel: Vec<Nanoseconds>,
     baseline: Vec<Nanoseconds>,
     handoff: Vec<Nanoseconds>,
-    outputs: Vec<Vec<Vec<u8>>>,
+    outputs: Vec<Vec<Output>>,
     between: Vec<OutputComparison>,
+    states: Vec<DeviceState>,
     pub(super) right: bool,
 }
 
@@ -41,8 +45,9 @@ impl Log {
     /// Nothing yet, after a start that took `load`.
     #[must_use]
     pub fn new(load: Nanoseconds) -> Self {
-        let (kernel, baseline, handoff) = (Vec::new(), Vec::new(), Vec::new());
-        Self { tally: Tally::new(load), kernel, baseline, handoff, outputs: vec![], between: vec![], right: false }
+        let (kernel, baseline, handoff, states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let tally = Tally::new(load);
+        Self { tally, kernel, baseline, handoff, outputs: vec![], between: vec![], states, right: false }
     }
 
     /// Calls so far.
@@ -51,14 +56,35 @@ impl Log {
         self.tally.next_call()
     }
 
+    /// Adds comparisons of outputs, by number, with those of an earlier call on the same case; says whether all agree.
+    fn compared(
+        &mut self,
+        cases: &dyn Cases,
+        set: usize,
+        comparisons: impl Iterator<Item = (usize, Comparison)>,
+    ) -> bool {
+        let (call, twin) = (self.calls() - 1, cases.layout(set).variant == Variant::Twin);
+        let gates = cases.gates();
+        let named = comparisons.map(|(output, comparison)| OutputComparison {
+            output: gates[output].name.clone(),
+            call,
+            twin,
+            comparison,
+        });
+        let before = self.between.len();
+        self.between.extend(named);
+        self.between[before..].iter().all(|o| o.comparison.passed())
+    }
+
     /// The evidence, when the process ended as `end`.
     #[must_use]
     pub fn close(self, end: End, host_access: Option<HostAccess>, stderr: String) -> SizeRun {
-        let Self { tally, kernel, baseline, handoff, outputs, between, right } = self;
+        let Self { tally, kernel, baseline, handoff, outputs, between, states, right } = self;
         let right = right && matches!(end, End::Completed | End::CompletedThenFailed { .. });
         let run = tally.finish(end, host_access, stderr);
         let isolation = Isolation { level: String::new(), layers: Vec::new() };
-        SizeRun { run, kernel, baseline, handoff, outputs, between, isolation, right }
+        let launches = Vec::new();
+        SizeRun { run, kernel, baseline, handoff, outputs, between, states, launches, isolation, right }
     }
 }
 
@@ -69,81 +95,105 @@ impl Log {
 pub fn run(
     plan: &Plan<'_>,
     session: &mut Session,
-    size: &SizeCases,
+    cases: &mut dyn Cases,
     baseline: &mut Baseline,
     other: Option<&SizeRun>,
     log: &mut Log,
 ) -> Result<bool, Failed> {
-    session.keep_all(size)?;
+    cases.adopt(session)?;
     // On the host, closing a large buffer costs page-table work: every checking call pays it, a timed one only if it is
     // lost in the noise.
     let mut guard_is_cheap = true;
-    for (set, case) in size.cases().enumerate() {
-        let call = call::checked(session, case, set, true, plan.deadline(), log.calls())?;
+    for set in 0..cases.count() {
+        let call = call::checked(session, cases, set, true, plan.deadline(), log.calls())?;
         guard_is_cheap = call.answer.report.guard_ns <= call.answer.elapsed_ns / GUARD_SHARE;
-        let mut right = log.tally.add(&call, case);
+        let mut right = log.tally.add(&call, cases, set);
         if let Some(other) = other.and_then(|o| o.outputs.get(set)) {
-            let compared = between_runs(other, &call, case, log.calls() - 1)?;
-            right &= compared.iter().all(|o| o.comparison.passed());
-            log.between.extend(compared);
+            let compared = cases.between(set, other, &call.look.outputs)?;
+            let compared = compared.into_iter().enumerate().filter_map(|(output, c)| Some((output, c?)));
+            right &= log.compared(cases, set, compared);
         }
-        log.outputs.push(call.outputs);
+        right &= log.compared(cases, set, call.look.unlike.into_iter());
+        log.outputs.push(call.look.outputs);
         if !right {
             return Ok(false);
         }
     }
-    if size.timed { time(plan, session, size, baseline, guard_is_cheap, log) } else { Ok(true) }
-}
-
-fn between_runs(other: &[Vec<u8>], call: &Call, case: &Case, number: u64) -> Result<Vec<OutputComparison>, Failed> {
-    let input = case.input();
-    let compare = |((a, b), expected): ((&Vec<u8>, &Vec<u8>), &Expected)| {
-        let comparison = output_between_runs(&expected.gate, input, a, b, expected.oracle())?;
-        let (output, twin) = (expected.gate.name.clone(), input == Input::Twin);
-        Ok(OutputComparison { output, call: number, twin, comparison })
-    };
-    other.iter().zip(&call.outputs).zip(&case.expected).map(compare).collect()
+    if cases.timed() { time(plan, session, cases, baseline, guard_is_cheap, log) } else { Ok(true) }
 }
 
 /// Times kernel and baseline in turns until the medians of both are known well enough.
 fn time(
     plan: &Plan<'_>,
     session: &mut Session,
-    size: &SizeCases,
+    cases: &mut dyn Cases,
     baseline: &mut Baseline,
     guard: bool,
     log: &mut Log,
 ) -> Result<bool, Failed> {
+    baseline.adopt(cases)?;
     let started = Instant::now();
     for _ in 0..HANDOFFS {
         log.handoff.push(Nanoseconds(session.handoff()?.elapsed_ns));
     }
-    let mut rotation = (0..size.sets.len()).cycle();
+    let rotation = || Rotation { sets: cases.sets(), seed: plan.rotation, calls: log.calls(), last: cases.sets() - 1 };
+    let (mut order, mut other_order) = (rotation(), rotation());
     loop {
         let mut right = true;
-        let Log { tally, kernel, .. } = log;
-        turn(kernel, || {
-            let set = rotation.next().unwrap_or(0);
-            plan.setup.device.flush_caches().map_err(SessionError::Flush)?;
-            let mut call = call::checked(session, &size.sets[set], set, guard, plan.deadline(), tally.next_call())?;
-            if !plan.setup.defences.has(Defence::EveryCall) {
-                call.comparisons.clear();
+        let mut kernel = std::mem::take(&mut log.kernel);
+        let turned = turn(&mut kernel, || {
+            let set = order.next();
+            let mut call = call::checked(session, cases, set, guard, plan.deadline(), log.calls())?;
+            let mut unlike = std::mem::take(&mut call.look.unlike);
+            if plan.setup.defences.has(Defence::EveryCall) {
+                // A kernel must agree with itself, not only with the oracle.
+                let first = cases.between(set, &log.outputs[set], &call.look.outputs)?.into_iter().enumerate();
+                unlike.extend(first.filter_map(|(output, c)| Some((output, c.filter(|c| !c.passed())?))));
+            } else {
+                (call.look.comparisons, unlike) = (Vec::new(), Vec::new());
             }
-            right &= tally.add(&call, &size.sets[set]);
+            right &= log.tally.add(&call, cases, set);
+            right &= log.compared(cases, set, unlike.into_iter());
             Ok(right.then_some(Nanoseconds(call.answer.elapsed_ns)))
-        })?;
+        });
+        log.kernel = kernel;
+        turned?;
         if !right {
             return Ok(false);
         }
         session.pause()?;
         let samples = &mut log.baseline;
-        let turned = baseline.turn(|b| turn(samples, || b.call(size, rotation.next().unwrap_or(0)).map(Some)));
+        let turned = baseline.turn(|b| turn(samples, || b.call(cases, other_order.next()).map(Some)));
+        cases.hide()?;
         session.resume()?;
         turned?;
+        if log.states.is_empty() {
+            // Not before the first turn: an idle device runs slowly.
+            log.states.extend(plan.setup.site.device.state());
+        }
         let half_width = || relative_half_width(&log.kernel).max(relative_half_width(&log.baseline));
         if plan.budget.is_enough(log.kernel.len().min(log.baseline.len()), started.elapsed(), half_width) {
+            log.states.extend(plan.setup.site.device.state());
             return Ok(true);
         }
+    }
+}
+
+/// The sets of successive calls, in an order that only the judge knows: never the same twice in a row.
+struct Rotation {
+    sets: usize,
+    seed: u64,
+    calls: u64,
+    last: usize,
+}
+
+impl Rotation {
+    fn next(&mut self) -> usize {
+        self.calls += 1;
+        let others = self.sets.saturating_sub(1).max(1) as u64;
+        let step = 1 + derive(self.seed, self.calls) % others;
+        self.last = (self.last + usize::try_from(step).unwrap_or(1)) % self.sets.max(1);
+        self.last
     }
 }
 
@@ -177,6 +227,21 @@ mod tests {
         turn(&mut samples, || Ok(times.next().map(Nanoseconds))).expect("no failure");
         assert_eq!(samples.len(), TURN_CALLS);
         assert_eq!(samples[0], Nanoseconds(1));
+    }
+
+    #[test]
+    fn no_set_follows_itself_and_the_order_depends_on_the_seed() {
+        let order = |seed, sets| {
+            let mut rotation = Rotation { sets, seed, calls: 0, last: 0 };
+            (0..100).map(|_| rotation.next()).collect::<Vec<_>>()
+        };
+        for sets in 2..5 {
+            let sequence = order(1, sets);
+            assert!(sequence.windows(2).all(|pair| pair[0] != pair[1] && pair[1] < sets));
+            assert!((0..sets).all(|set| sequence.contains(&set)));
+        }
+        assert_ne!(order(1, 3), order(2, 3));
+        assert_eq!(order(1, 1), [0; 100]);
     }
 
     #[test]

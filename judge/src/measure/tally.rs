@@ -1,9 +1,10 @@
 //! Adds up the calls of one size of one run into evidence.
 
 use judge_abi::link::Answer;
+use judge_tasks::Variant;
 
 use super::call::Call;
-use super::case::Case;
+use super::cases::Cases;
 use crate::score::{Bytes, ClockMismatch, End, HostAccess, Nanoseconds, OutputComparison, Run};
 
 /// The judge's time holds the hand-off too, which a busy machine makes long. Above twice the runner's time and this, the
@@ -49,23 +50,20 @@ impl Tally {
     }
 
     /// Adds one call; says whether everything about it was right.
-    pub fn add(&mut self, call: &Call, case: &Case) -> bool {
+    pub fn add(&mut self, call: &Call, cases: &dyn Cases, set: usize) -> bool {
         let number = self.run.calls;
         self.add_answer(&call.answer, number);
         self.run.calls += 1;
         self.run.late_write = self.run.late_write.take().or_else(|| call.late.clone());
         self.run.overrun = self.run.overrun.take().or_else(|| call.overrun.clone());
-        let twin = case.input() == crate::gate::Input::Twin;
-        for (comparison, expected) in call.comparisons.iter().zip(&case.expected) {
-            let output = OutputComparison {
-                output: expected.gate.name.clone(),
-                call: number,
-                twin,
-                comparison: comparison.clone(),
-            };
+        let twin = cases.layout(set).variant == Variant::Twin;
+        for (comparison, gate) in call.look.comparisons.iter().zip(cases.gates()) {
+            let output =
+                OutputComparison { output: gate.name.clone(), call: number, twin, comparison: comparison.clone() };
             merge(&mut self.run.outputs, output);
         }
-        call.late.is_none() && call.overrun.is_none() && call.comparisons.iter().all(crate::gate::Comparison::passed)
+        let passed = call.look.comparisons.iter().all(crate::gate::Comparison::passed);
+        call.late.is_none() && call.overrun.is_none() && passed
     }
 
     fn add_answer(&mut self, answer: &Answer, number: u64) {

@@ -15,7 +15,7 @@ use crate::store::Store;
 use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, Target, Toolchain, flags};
 
-/// What every build needs.
+/// What every build needs. The submission is built for `target`, the task's own code for the host.
 pub(super) struct Builder<'a> {
     pub(super) toolchain: &'a Toolchain,
     pub(super) store: &'a Store,
@@ -74,12 +74,13 @@ impl Builder<'_> {
         let task = &request.task;
         let oracle = oracle_signature(task);
         let generator = generator_signature(task);
+        let host = self.toolchain.host();
         let own = |name, source, signature, kind| BuildRequest {
             source: str::as_bytes(source),
             name,
             language: Language::C,
             signature,
-            target: self.target,
+            target: &host,
             kind,
             includes: task.include_files(),
             policy: Policy::Refuse,

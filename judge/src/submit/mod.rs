@@ -3,41 +3,43 @@
 //! A stage that fails leaves its evidence and ends the way; [`Document::of`] makes a verdict of whatever there is.
 
 mod builds;
+mod device;
+mod gpu_runtime;
 pub(crate) mod machine;
+mod peaks;
 mod stages;
 
 use std::path::PathBuf;
 
-use judge_abi::device::{Choice, CudaDevice, HipDevice, HostDevice};
-use judge_abi::wire::{Launcher, RunnerDevice};
-use judge_abi::{Language, hip};
+use judge_abi::Language;
+use judge_abi::device::MemoryInfo;
 use judge_sandbox::Isolation;
 use judge_tasks::{Role, Size, Task};
 
 use crate::defence::Defences;
 use crate::measure::end::Limits as RunLimits;
 use crate::measure::pair::{Job, measure};
+use crate::measure::site::Site;
 use crate::measure::stop::Budget;
 use crate::score::{self, Document, Evidence, Submission};
 use crate::store::Store;
 use crate::store::lock::{self, TimingLock};
 use crate::toolchain::probe::Search;
+use device::Opened;
 use stages::Stages;
+
+pub use device::DeviceChoice;
 
 /// Seed of a dry run, known to everyone.
 pub const PUBLIC_SEED: u64 = 42;
 
-/// Where a submission is to run.
-#[derive(Debug, Clone)]
-pub enum DeviceChoice {
-    /// The host device, and the verdict says so. Submissions are not built for GPUs yet.
-    Auto,
-    /// LLVM's host offload device: a dry run.
-    Host,
-    /// An NVIDIA GPU.
-    Cuda(Choice),
-    /// An AMD GPU.
-    Hip(Choice),
+/// Sizes above this many bytes keep nothing in memory twice, on a machine with little memory.
+const LARGE: score::Bytes = score::Bytes(512 << 20);
+
+/// Sizes above this many bytes keep nothing in memory twice: what is kept takes some fifteen times as much.
+#[must_use]
+pub fn large() -> score::Bytes {
+    LARGE.max(score::Bytes(crate::measure::memory::available().unwrap_or(0) / 64))
 }
 
 /// What is asked for.
@@ -59,6 +61,8 @@ pub struct Request {
     pub seed: u64,
     /// Rotating input sets for each size.
     pub sets: usize,
+    /// Sizes above this many bytes keep nothing in memory twice.
+    pub large: score::Bytes,
     /// Where to run.
     pub device: DeviceChoice,
     /// What timing may cost.
@@ -118,18 +122,20 @@ fn go(
     stages: &mut Stages,
 ) -> Result<(), score::Failure> {
     let sizes = sizes(request)?;
-    refuse_gpu(&request.device)?;
+    let opened = stages.time("device", || Opened::new(&request.device))?;
     let store = Store::open(&request.cache).map_err(|e| failure("cache", &e))?;
     progress.step("looking for a compiler");
-    let toolchain = stages.time("toolchain", || crate::toolchain::cached_or_probe(&store, &request.search));
+    let search = Search { gpus: opened.for_search(), ..request.search.clone() };
+    let toolchain = stages.time("toolchain", || crate::toolchain::cached_or_probe(&store, &search));
     let toolchain = toolchain.map_err(|e| failure("toolchain", &e))?;
     evidence.toolchain = Some(score::Toolchain {
         compiler: format!("LLVM {}", toolchain.version),
         identity: toolchain.identity.hex().to_owned(),
     });
     progress.step("checking the source");
-    let target = &toolchain.targets[0];
-    let builder = builds::Builder { toolchain: &toolchain, store: &store, target };
+    let chosen = opened.choose(&toolchain)?;
+    evidence.device = Some(chosen.evidence());
+    let builder = builds::Builder { toolchain: &toolchain, store: &store, target: chosen.target };
     let checked = stages.time("check", || builder.check(request))?;
     let refused = checked.findings.iter().any(|f| f.refuses);
     evidence.check = Some(checked);
@@ -143,7 +149,7 @@ fn go(
         check.findings.extend(built.findings);
     }
     let Some(objects) = built.objects else { return Ok(()) };
-    evidence.device = Some(score::Device { name: machine::processor(), kind: score::DeviceKind::Host });
+    let site = chosen.site(request.language)?;
     let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
         .map_err(|e| failure("machine", &e))?;
     let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
@@ -155,50 +161,37 @@ fn go(
     } else {
         None
     };
+    let peaks = stages.time("peaks", || chosen.peaks(&store))?;
+    let before = memory(&site)?;
     let job = Job {
         machine: &machine,
         task: &request.task,
         sizes: &sizes,
         seed: request.seed,
         sets: request.sets,
+        large: request.large,
         defences: request.defences,
         budget: request.budget,
         limits: request.limits,
         objects: objects.paths(),
-        device: &HostDevice,
-        runner: &RunnerDevice::HostOffload,
-        launcher: &launcher(request.language),
+        site: &site,
+        peaks,
     };
     let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
     let measured = measured.map_err(|e| failure("measure", &e))?;
     stages.split("measure", "kernel and baseline calls", measured.in_calls);
+    if let Some(evidence) = evidence.device.as_mut() {
+        (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(&site)?).map(|(before, after)| [before, after]));
+    }
     evidence.sizes = measured.sizes;
     evidence.handoff = measured.handoff;
     evidence.isolation = measured.isolation;
     Ok(())
 }
 
-/// Who starts the kernels of a submission in `language` on the host.
-const fn launcher(language: Language) -> Launcher {
-    match language {
-        Language::Hip => Launcher::HipOnHost { warp: hip::DEFAULT_WARP },
-        Language::C | Language::Cxx | Language::Fortran => Launcher::OpenMp,
-    }
-}
-
-/// Never falls back from a GPU that was asked for: says what is missing, or that this version does not build for it.
-fn refuse_gpu(choice: &DeviceChoice) -> Result<(), score::Failure> {
-    let opened = match choice {
-        DeviceChoice::Auto | DeviceChoice::Host => return Ok(()),
-        DeviceChoice::Cuda(choice) => CudaDevice::open(choice).map(drop),
-        DeviceChoice::Hip(choice) => HipDevice::open(choice).map(drop),
-    };
-    opened.map_err(|e| failure("device", &e))?;
-    Err(score::Failure {
-        stage: "device".to_owned(),
-        message: "the GPU is there, but this version does not build submissions for it yet".to_owned(),
-        hint: Some("use --device host for a dry run".to_owned()),
-    })
+/// The device's own memory, where it has any.
+fn memory(site: &Site) -> Result<Option<MemoryInfo>, score::Failure> {
+    site.device.memory().map_err(|e| failure("device", &e))
 }
 
 fn sizes(request: &Request) -> Result<Vec<&Size>, score::Failure> {

@@ -1,14 +1,21 @@
 //! Asks a compiler what it knows: only questions that read no source.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use super::mounts::flatten;
 
-/// Runs `clang` with one question and returns its first output, trimmed. The program is one this machine's owner installed, and it reads
-/// nothing of a submission's, so it needs no jail.
+/// Runs `clang` with one question. The program is one this machine's owner installed, and it reads nothing of a
+/// submission's, so it needs no jail; it must not outlive the judge all the same.
+fn run(clang: &Path, args: &[&str]) -> Option<Output> {
+    let mut command = Command::new(clang);
+    command.args(args).env_clear().env("LC_ALL", "C").stdin(Stdio::null());
+    judge_sandbox::output_while_alive(&mut command).ok()
+}
+
+/// What `clang` answers to one question, trimmed.
 pub(super) fn ask(clang: &Path, args: &[&str]) -> Option<String> {
-    let output = Command::new(clang).args(args).env_clear().env("LC_ALL", "C").stdin(Stdio::null()).output().ok()?;
+    let output = run(clang, args)?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
@@ -25,19 +32,18 @@ pub(super) fn program(clang: &Path, name: &str) -> Option<PathBuf> {
     (answer.is_absolute() && answer.is_file()).then_some(answer)
 }
 
+/// What a tool beside the compiler says of this machine's GPUs: it looks for drivers where this process's environment leads.
+pub(super) fn devices(clang: &Path, tool: &str) -> Option<String> {
+    let program = program(clang, tool)?;
+    let output = judge_sandbox::output_while_alive(Command::new(program).stdin(Stdio::null())).ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// The folders that `#include <…>` searches, for C and C++ together, and GCC's own folder.
 pub(super) fn header_folders(clang: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for language in ["c", "c++"] {
-        let Ok(output) = Command::new(clang)
-            .args(["-E", "-v", "-x", language, "/dev/null"])
-            .env_clear()
-            .env("LC_ALL", "C")
-            .stdin(Stdio::null())
-            .output()
-        else {
-            continue;
-        };
+        let Some(output) = run(clang, &["-E", "-v", "-x", language, "/dev/null"]) else { continue };
         folders.extend(parse_verbose(&String::from_utf8_lossy(&output.stderr)));
     }
     folders.sort();

@@ -51,11 +51,22 @@ fn remembered(store: &Store, key: &Key) -> Result<Option<Toolchain>, StoreError>
     Ok(holds.then_some(toolchain))
 }
 
-/// The candidates' names and the judge's version: a new compiler or another judge asks anew.
+/// The candidates' names, the judge's version, and of each GPU what its code is built for and the driver that runs it: a new
+/// compiler, another judge, device or driver asks anew.
 fn key(search: &Search) -> Key {
     let mut key = KeyBuilder::new("probe").part("judge", env!("CARGO_PKG_VERSION").as_bytes());
     for clang in find::candidates(search) {
         key = key.part("clang", clang.as_os_str().as_encoded_bytes());
+    }
+    for gpu in &search.gpus {
+        key = key
+            .part("gpu", gpu.kind.to_string().as_bytes())
+            .part("arch", gpu.identity.arch.as_str().as_bytes())
+            .part("driver", gpu.identity.driver.as_bytes());
+        for library in &gpu.needs.libraries {
+            let stamp = super::identity::Stamp::of(&library.file);
+            key = key.part("driver library", format!("{stamp:?}").as_bytes());
+        }
     }
     key.finish()
 }

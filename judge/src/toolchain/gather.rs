@@ -76,6 +76,7 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
         packager,
         flang,
         targets: vec![Target::Host { triple: host_triple.clone() }],
+        lacking: Vec::new(),
         host_triple,
         libomp,
         libomptarget,

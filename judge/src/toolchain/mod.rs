@@ -10,10 +10,15 @@ pub mod fact;
 mod find;
 pub mod flags;
 mod gather;
+pub mod gpu;
+mod gpus;
 pub mod identity;
 mod janitor;
+mod known;
 pub mod mounts;
+mod places;
 pub mod probe;
+mod target;
 pub mod tool;
 mod trial;
 
@@ -24,7 +29,10 @@ use serde::{Deserialize, Serialize};
 pub use cache::{ToolchainError, cached_or_probe};
 pub use fact::{Fact, Outcome};
 pub use flags::{Flags, HIP_HEADERS, Kind, flags};
+pub use gpu::Gpu;
+pub use gpus::buildable;
 pub use mounts::Mount;
+pub use target::{NoTarget, Rocm, Target, TargetKind};
 
 use crate::store::Key;
 
@@ -60,12 +68,42 @@ pub struct Toolchain {
     pub run_mounts: Vec<Mount>,
     /// The processor that `-march=native` means here.
     pub host_cpu: String,
-    /// Devices that a target region ran on.
+    /// Devices that a target region ran on, the host first.
     pub targets: Vec<Target>,
+    /// GPUs that were looked at and cannot be built for, with the reasons.
+    pub lacking: Vec<NoTarget>,
     /// The files that make this toolchain what it is, as they were when it was tried.
     pub files: Vec<identity::Stamp>,
     /// Hash of [`Toolchain::files`] and the version.
     pub identity: Key,
+}
+
+impl Toolchain {
+    /// The host, for which a task's own code is built.
+    #[must_use]
+    pub fn host(&self) -> Target {
+        Target::Host { triple: self.host_triple.clone() }
+    }
+
+    /// What a jail must see to compile and link for `target`.
+    #[must_use]
+    pub fn mounts_for(&self, target: &Target) -> Vec<Mount> {
+        let paths = target.compile_paths();
+        if paths.is_empty() {
+            return self.compile_mounts.clone();
+        }
+        mounts::merged(self.compile_mounts.clone(), mounts::mounts(&elf::closure(&paths, &[])))
+    }
+
+    /// The target of a kind on which a region ran.
+    ///
+    /// # Errors
+    /// [`NoTarget`], whose text says what failed and how to mend it.
+    pub fn target(&self, kind: TargetKind) -> Result<&Target, NoTarget> {
+        let lacking = || self.lacking.iter().find(|lacking| lacking.kind == kind).cloned();
+        let found = self.targets.iter().find(|target| target.kind() == kind);
+        found.ok_or_else(|| lacking().unwrap_or_else(|| NoTarget::not_asked(kind)))
+    }
 }
 
 /// A version, ordered.
@@ -94,46 +132,5 @@ impl std::str::FromStr for Version {
         let major = parts.next().unwrap_or_default().parse()?;
         let mut next = || parts.next().and_then(|part| part.parse().ok()).unwrap_or(0);
         Ok(Self { major, minor: next(), patch: next() })
-    }
-}
-
-/// A device that code is built for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Target {
-    /// LLVM's offload device on the host's own processor.
-    Host {
-        /// `x86_64-pc-linux-gnu`.
-        triple: String,
-    },
-    /// An NVIDIA GPU.
-    Nvidia {
-        /// `sm_90`, as probed.
-        arch: String,
-        /// CUDA's folder, when it is not where clang looks.
-        cuda: Option<PathBuf>,
-        /// The folder of the device runtime, `nvptx64-nvidia-cuda`.
-        device_runtime: PathBuf,
-    },
-    /// An AMD GPU.
-    Amd {
-        /// Target id as probed, `gfx942:xnack-`.
-        arch: String,
-        /// ROCm's device library folder.
-        device_library: PathBuf,
-        /// The folder of the device runtime, `amdgcn-amd-amdhsa`.
-        device_runtime: PathBuf,
-    },
-}
-
-impl Target {
-    /// The triple of the device image.
-    #[must_use]
-    pub fn triple(&self) -> &str {
-        match self {
-            Self::Host { triple } => triple,
-            Self::Nvidia { .. } => "nvptx64-nvidia-cuda",
-            Self::Amd { .. } => "amdgcn-amd-amdhsa",
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use judge_abi::{Intent, Param};
@@ -46,7 +47,7 @@ impl<'a> Jailed<'a> {
         let failed = |e: crate::measure::session::SessionError| e.to_string();
         for (index, (array, place)) in signature.arrays().zip(&arrays).enumerate() {
             if array.intent == Intent::In {
-                session.keep(index, 0, &arguments[*place]).map_err(failed)?;
+                session.keep(index, 0, Arc::new(arguments[*place].clone())).map_err(failed)?;
             }
         }
         session.prepare(0, &extents).map_err(failed)?;
@@ -55,7 +56,7 @@ impl<'a> Jailed<'a> {
         }
         for (index, (array, place)) in signature.arrays().zip(&arrays).enumerate() {
             if array.intent != Intent::In {
-                session.read(index, &mut arguments[*place]).map_err(failed)?;
+                session.read(index, 0, &mut arguments[*place]).map_err(failed)?;
             }
         }
         Ok(())

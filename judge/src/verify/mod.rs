@@ -7,19 +7,17 @@ pub mod workshop;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use judge_abi::DType;
 use judge_tasks::{OutputComparison, Size, Task, TaskError, Variant, derive};
 
-use crate::gate::{Comparison, Outcome};
+use crate::gate::{Comparison, Outcome, Precision};
 use crate::measure::call::{Failed, checked};
-use crate::measure::case::{self, Case, CaseError, Expected, Helper};
-use crate::measure::run::SizeCases;
+use crate::measure::case::{self, CaseError, Expected, Helper};
+use crate::measure::cases::{Cases, Output};
+use crate::measure::kept::Kept;
+use crate::measure::memory::fits;
 use crate::measure::session::{Session, SessionError};
 use crate::score::{Bytes, Nanoseconds};
 use workshop::{Part, Workshop, WorkshopError};
-
-/// How long one call of a baseline may take.
-const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Baseline calls at each size; the fastest is reported.
 const CALLS: u64 = 3;
@@ -100,11 +98,17 @@ pub enum VerifyError {
     Judge(#[from] crate::measure::MeasureError),
 }
 
-/// Verifies a task at these sizes. `tell` hears what is being done.
+/// Verifies a task at these sizes. One call of its code may take `limit`; `tell` hears what is being done.
 ///
 /// # Errors
 /// When its code does not build, dies, or does not end.
-pub fn verify(workshop: &Workshop, task: &Task, sizes: &[&Size], tell: &dyn Fn(&str)) -> Result<Report, VerifyError> {
+pub fn verify(
+    workshop: &Workshop,
+    task: &Task,
+    sizes: &[&Size],
+    limit: Duration,
+    tell: &dyn Fn(&str),
+) -> Result<Report, VerifyError> {
     tell("building");
     let objects = Objects {
         baseline: workshop.build(task, Part::Baseline)?,
@@ -114,7 +118,7 @@ pub fn verify(workshop: &Workshop, task: &Task, sizes: &[&Size], tell: &dyn Fn(&
     let mut report = Report { sizes: Vec::new(), probes: probes::all(task) };
     for size in sizes {
         tell(&format!("size {}", size.name));
-        let one = verify_size(workshop, task, size, &objects, &mut report.probes)?;
+        let one = verify_size(workshop, task, size, &objects, limit, &mut report.probes)?;
         report.sizes.push(one);
     }
     Ok(report)
@@ -131,21 +135,24 @@ fn verify_size(
     task: &Task,
     size: &Size,
     objects: &Objects,
+    limit: Duration,
     probes: &mut [Probe],
 ) -> Result<SizeReport, VerifyError> {
     let layout = task.layout(size, Variant::Normal)?;
+    let own: u64 = Part::Oracle.signature(task).arrays().map(|a| case::helper_bytes(&layout, &a.name)).sum();
+    // The oracle's arrays, what is kept of them, and the baseline's, on the usual input and on the twin.
+    fits(size.name.clone(), own.saturating_mul(2).saturating_add(layout.bytes().saturating_mul(2)))?;
     let start = |part: Part, object: &PathBuf| {
         let extents: Vec<u64> = part.signature(task).arrays().map(|a| case::helper_bytes(&layout, &a.name)).collect();
         workshop.start(task, part, object, &extents).map(|session| (session, extents))
     };
     let (session, extents) = start(Part::Oracle, &objects.oracle)?;
-    let mut oracle = Helper::new(session, Part::Oracle.signature(task), Part::Oracle.name());
+    let mut oracle = Helper::new(session, Part::Oracle.signature(task), Part::Oracle.name()).within(limit);
     let mut generator = match &objects.generator {
-        Some(object) => Some(Helper::new(
-            start(Part::Generator, object)?.0,
-            Part::Generator.signature(task),
-            Part::Generator.name(),
-        )),
+        Some(object) => {
+            let session = start(Part::Generator, object)?.0;
+            Some(Helper::new(session, Part::Generator.signature(task), Part::Generator.name()).within(limit))
+        }
         None => None,
     };
     let mut report = SizeReport {
@@ -166,11 +173,12 @@ fn verify_size(
         false => None,
     };
     drop((oracle, generator));
-    let cases = SizeCases { name: size.name.clone(), sets: vec![normal], twin, timed: false };
+    let mut cases = Kept { name: size.name.clone(), sets: vec![normal], twin, timed: false };
     let (mut session, _) = start(Part::Baseline, &objects.baseline)?;
-    session.keep_all(&cases)?;
-    for (set, case) in cases.cases().enumerate() {
-        let outputs = baseline(&mut session, case, set, &mut report)?;
+    cases.adopt(&mut session)?;
+    for set in 0..cases.count() {
+        let outputs = baseline(&mut session, &mut cases, set, limit, &mut report)?;
+        let case = cases.case(set);
         match case.layout.variant {
             // On the twin the band is zero and would refuse them whatever the gate says.
             Variant::Normal => probes::refuse(probes, case, &outputs, &size.name)?,
@@ -183,14 +191,15 @@ fn verify_size(
 /// Calls the baseline on one case, and holds it to the oracle.
 fn baseline(
     session: &mut Session,
-    case: &Case,
+    cases: &mut Kept,
     set: usize,
+    limit: Duration,
     report: &mut SizeReport,
 ) -> Result<Vec<Vec<u8>>, VerifyError> {
-    let variant = if case.layout.variant == Variant::Twin { " on the exact twin" } else { "" };
+    let variant = if cases.layout(set).variant == Variant::Twin { " on the exact twin" } else { "" };
     let mut outputs = Vec::new();
     for number in 0..CALLS {
-        let call = checked(session, case, set, false, DEADLINE, number).map_err(|failed| match failed {
+        let call = checked(session, cases, set, false, limit, number).map_err(|failed| match failed {
             Failed::Judge(error) => VerifyError::Judge(*error),
             Failed::Silent(silence) => {
                 VerifyError::Baseline { what: silence.describe().to_owned(), size: report.name.clone() }
@@ -201,12 +210,16 @@ fn baseline(
             report.findings.push(format!("the baseline wrote outside `{}`{variant}", overrun.array));
         }
         if number == 0 {
-            for (comparison, expected) in call.comparisons.iter().zip(&case.expected) {
+            for (comparison, expected) in call.look.comparisons.iter().zip(&cases.case(set).expected) {
                 examine(comparison, &expected.gate.name, variant, report);
                 not_finite(&expected.value, expected.gate.dtype.is_float(), &expected.gate.name, variant, report);
             }
         }
-        outputs = call.outputs;
+        let whole = |output| match output {
+            Output::Whole(bytes) => bytes,
+            Output::Digests(_) => Vec::new(),
+        };
+        outputs = call.look.outputs.into_iter().map(whole).collect();
     }
     Ok(outputs)
 }
@@ -244,14 +257,9 @@ fn exact_in_any_order(expected: &Expected, report: &mut SizeReport) {
     else {
         return;
     };
-    let bits = match band.acc {
-        DType::F32 => 24,
-        DType::F16 => 11,
-        DType::Bf16 => 8,
-        _ => 53,
-    };
+    let bits = Precision::of_sum(band.acc).significand_bits();
     let largest = magnitude.as_chunks().0.iter().map(|b| f64::from_ne_bytes(*b)).fold(0.0, f64::max);
-    if largest >= 2f64.powi(bits) {
+    if largest >= f64::from(bits).exp2() {
         report.findings.push(format!(
             "the magnitude of `{}` reaches {largest:e} on the exact twin, not below 2^{bits}: some order rounds; smaller integers",
             expected.gate.name

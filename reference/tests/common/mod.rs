@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use c_call::{Argument, Function};
 use judge_abi::{DType, Intent, Param};
 use judge_reference::{BASELINE_FLAGS, ORACLE_FLAGS, generator_signature, oracle_signature};
-use judge_tasks::{Band, Layout, OutputComparison, Size, Task, Terms, Variant};
+use judge_tasks::{Accumulation, Band, Layout, OutputComparison, Size, Task, Terms, Variant};
 
 /// Arrays by parameter name.
 pub(crate) type Arrays = BTreeMap<String, Vec<u8>>;
@@ -166,10 +166,11 @@ fn argument(layout: &Layout, arrays: &Arrays, name: &str) -> Argument {
 
 fn width(band: &Band, n: u64, s: f64) -> f64 {
     let u = match band.acc {
-        DType::F32 => 2f64.powi(-24),
-        DType::F16 => 2f64.powi(-11),
-        DType::Bf16 => 2f64.powi(-8),
-        _ => 2f64.powi(-53),
+        Accumulation::F32 => 2f64.powi(-24),
+        Accumulation::F16 => 2f64.powi(-11),
+        Accumulation::Bf16 => 2f64.powi(-8),
+        Accumulation::Matrix => 2f64.powi(-23),
+        Accumulation::F64 => 2f64.powi(-53),
     };
     let sequential = n.saturating_sub(1).min(band.depth.unwrap_or(u64::MAX));
     let k = (sequential + band.m + 2 * band.libm_ulp) as f64;

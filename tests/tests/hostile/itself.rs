@@ -1,9 +1,10 @@
 //! Rows 45 and 46: the judge without what it needs, and the judge killed.
 
 use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::bench::{Bench, SECRET_FILE, folder, honest};
 use crate::program::{Answer, Submit};
@@ -75,6 +76,42 @@ const KILLS: u32 = 24;
 /// The first moments come fast: the check and the build; later ones while it measures.
 fn moment(number: u32) -> Duration {
     Duration::from_millis(u64::from(number * number) * 4)
+}
+
+/// A compiler that takes its time over the first question.
+fn slow_compiler() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("folder");
+    let clang = folder.path().join("bin/clang");
+    std::fs::create_dir(folder.path().join("bin")).expect("folder");
+    std::fs::write(&clang, "#!/bin/sh\nexec sleep 1000\n").expect("a compiler");
+    std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).expect("executable");
+    folder
+}
+
+#[test]
+fn a_judge_that_is_killed_while_it_asks_a_compiler_leaves_no_compiler() {
+    traces::adopt_orphans();
+    let (compiler, folder, cache) = (slow_compiler(), folder(), tempfile::tempdir().expect("cache"));
+    let options = ["--toolchain".to_owned(), compiler.path().display().to_string()];
+    let submit = Submit {
+        file: honest().into(),
+        task: "bs2-axpy",
+        format: "json",
+        options: &options,
+        folder: folder.path().to_owned(),
+        cache: cache.path().to_owned(),
+        ..Submit::default()
+    };
+    let mut child = submit.start();
+    let started = Instant::now();
+    while !traces::children(child.id()).iter().any(|(.., name)| name == "sleep") {
+        assert!(started.elapsed() < Duration::from_secs(30), "the compiler is never asked");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("own child");
+    traces::forget(&child);
+    assert_eq!(traces::orphans(), Vec::<String>::new());
 }
 
 #[test]

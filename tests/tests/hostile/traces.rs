@@ -51,19 +51,24 @@ pub(crate) fn memory_kib(pid: u32) -> u64 {
     line.and_then(|l| l.trim().strip_suffix("kB")?.trim().parse().ok()).unwrap_or(0)
 }
 
-/// Names of processes that outlived their judge. They get a moment: the kernel kills a namespace's processes one by one.
+/// How long the kernel may take on a busy machine to end what died with its judge.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Processes that outlived their judge. They get a moment: the kernel kills a namespace's processes one by one.
 pub(crate) fn orphans() -> Vec<String> {
     let started = Instant::now();
     loop {
         let found = {
             let running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            children().into_iter().filter(|(pid, ..)| !running.contains(pid)).collect::<Vec<_>>()
+            children(std::process::id()).into_iter().filter(|(pid, ..)| !running.contains(pid)).collect::<Vec<_>>()
         };
         reap(&found);
-        let alive =
-            found.into_iter().filter(|(_, state, _)| *state != 'Z').map(|(pid, _, name)| format!("{name} ({pid})"));
+        let alive = found.iter().filter(|(_, state, _)| *state != 'Z').map(|(pid, state, name)| {
+            let words = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            format!("{name} ({pid}, {state}) {}", String::from_utf8_lossy(&words).replace('\0', " "))
+        });
         let alive: Vec<String> = alive.collect();
-        if alive.is_empty() || started.elapsed() > Duration::from_secs(2) {
+        if alive.is_empty() || started.elapsed() > PATIENCE {
             return alive;
         }
         std::thread::sleep(Duration::from_millis(20));
@@ -82,11 +87,10 @@ fn reap(found: &[(u32, char, String)]) {
     }
 }
 
-/// Process, state and name of every child of this process.
-fn children() -> Vec<(u32, char, String)> {
-    let own = std::process::id();
+/// Process, state and name of every child of a process.
+pub(crate) fn children(parent: u32) -> Vec<(u32, char, String)> {
     let entries = std::fs::read_dir("/proc").expect("/proc");
-    entries.flatten().filter_map(|entry| child_of(own, &entry.file_name().to_string_lossy())).collect()
+    entries.flatten().filter_map(|entry| child_of(parent, &entry.file_name().to_string_lossy())).collect()
 }
 
 fn child_of(parent: u32, entry: &str) -> Option<(u32, char, String)> {

@@ -186,6 +186,14 @@ impl Walker<'_> {
         if self.tokens.get(i).is_some_and(|t| t.is("<")) {
             i = super::c_declare::past_angle(self.tokens, self.brackets, i).unwrap_or(i);
         }
+        // HIP's marks, as words or as the attributes behind them.
+        while let Some(word) = self.tokens.get(i).and_then(|t| t.as_word()) {
+            i = match word {
+                words::DEVICE | words::HOST => i + 1,
+                words::ATTRIBUTE => self.brackets.past(i + 1),
+                _ => break,
+            };
+        }
         let list = self.tokens.get(i).is_some_and(|t| t.is("(")).then_some(i);
         if let Some(list) = list {
             i = self.brackets.past(list);
@@ -217,6 +225,7 @@ impl Walker<'_> {
             c_linkage: false,
             returns,
             device_only: false,
+            on_both: false,
             parent: Some(parent),
         });
         self.inside.push((id, end));

@@ -156,6 +156,16 @@ impl Scanner<'_> {
         self.tokens[range].iter().any(|t| t.word(word))
     }
 
+    /// Whether a function has a mark of HIP, as its word or, where a GPU's headers replaced it, as the attribute behind it.
+    fn marked(&self, head: &Range<usize>, word: Sym, attribute: &str) -> bool {
+        let opens = |i: usize| self.tokens[i].is("(");
+        self.has(head.clone(), word)
+            || (head.start + 3..head.end).any(|i| {
+                let name = self.tokens[i].as_word().is_some_and(|w| self.symbols.text(w) == attribute);
+                name && opens(i - 1) && opens(i - 2) && self.tokens[i - 3].word(words::ATTRIBUTE)
+            })
+    }
+
     fn braced(
         &mut self,
         start: usize,
@@ -311,6 +321,8 @@ impl Scanner<'_> {
         {
             aggregate.has_constructor = true;
         }
+        let device = self.marked(&head, words::DEVICE, "device");
+        let host = self.marked(&head, words::HOST, "host");
         self.file.functions.push(Function {
             name,
             name_token,
@@ -319,8 +331,8 @@ impl Scanner<'_> {
             is_static: self.has(head.clone(), words::STATIC),
             is_template: self.has(head.clone(), words::TEMPLATE),
             is_lambda: false,
-            device_only: self.has(head.clone(), words::GLOBAL)
-                || self.has(head.clone(), words::DEVICE) && !self.has(head.clone(), words::HOST),
+            device_only: self.marked(&head, words::GLOBAL, "global") || device && !host,
+            on_both: device && host,
             head,
             body: (body + 1).min(end)..end,
             c_linkage,

@@ -390,6 +390,7 @@ impl Walker<'_> {
             c_linkage: header.bind_c,
             returns,
             device_only: false,
+            on_both: false,
             parent,
         });
     }

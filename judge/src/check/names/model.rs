@@ -106,6 +106,8 @@ pub(crate) struct Function {
     pub(crate) returns: VarId,
     /// Runs on the device only: `__global__`, `__device__`.
     pub(crate) device_only: bool,
+    /// Compiled for the device and for the host: `__host__ __device__`.
+    pub(crate) on_both: bool,
     /// Function it is written inside of.
     pub(crate) parent: Option<FnId>,
 }

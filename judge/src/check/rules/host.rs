@@ -111,7 +111,8 @@ pub(super) fn run(cx: &mut Context<'_>) {
     if cx.reported(Code::J101) {
         return;
     }
-    let host_run = host_run_lambdas(cx);
+    let mut host_run = host_run_lambdas(cx);
+    host_run.extend(host_run_on_both(cx));
     let mut seen = Set::default();
     for i in 0..cx.program.uses.len() {
         let u = cx.program.uses[i];
@@ -150,7 +151,24 @@ fn on_device(cx: &Context<'_>, token: usize, function: FnId, host_run: &Set<FnId
         return true;
     }
     let Some(f) = cx.program.functions.get(function) else { return false };
-    f.device_only || f.is_lambda && !host_run.contains(&function)
+    f.device_only || (f.is_lambda || f.on_both) && !host_run.contains(&function)
+}
+
+/// Functions compiled for both sides that host code calls.
+fn host_run_on_both(cx: &Context<'_>) -> Set<FnId> {
+    let mut out = Set::default();
+    loop {
+        let before = out.len();
+        for call in &cx.program.calls {
+            let Some(caller) = cx.program.functions.get(call.function) else { continue };
+            if !caller.device_only && (!caller.on_both || out.contains(&call.function)) {
+                out.extend(cx.program.callees(call).iter().filter(|f| cx.program.functions[**f].on_both));
+            }
+        }
+        if out.len() == before {
+            return out;
+        }
+    }
 }
 
 /// Lambdas that something outside target regions calls, or may call.

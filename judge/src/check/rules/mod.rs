@@ -10,6 +10,7 @@ mod hip_streams;
 mod host;
 mod integrity;
 mod interface;
+mod nested;
 mod residency;
 pub(crate) mod source;
 mod transfers;
@@ -29,4 +30,5 @@ pub(crate) fn run(cx: &mut Context<'_>) {
     completion::run(cx);
     integrity::run(cx);
     advice::run(cx);
+    nested::run(cx);
 }

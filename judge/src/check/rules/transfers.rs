@@ -5,7 +5,6 @@ use super::super::directive::{Clause, ClauseName, Directive, Leaf};
 use super::super::names::{Cell, WHOLE};
 use super::super::text::token::{Kind, words};
 use super::{Context, Where};
-use crate::check::text::token::Map;
 
 const REMOVE: &str = "name the array in `is_device_ptr(…)` (Fortran arrays: `has_device_addr(…)`) and remove this: \
                       it is device memory already";

@@ -1,0 +1,133 @@
+//! Cases whose inputs and expectations stay in memory.
+
+use std::sync::Arc;
+
+use judge_tasks::{Layout, OutputGate};
+
+use super::MeasureError;
+use super::case::Case;
+use super::cases::{Cases, Look, Output};
+use super::naive;
+use super::session::{Session, SessionError};
+use crate::gate::{Comparison, output_against_oracle, output_between_runs};
+
+/// Every case of one size.
+#[derive(Debug)]
+pub struct Kept {
+    /// Name of the size.
+    pub name: String,
+    /// Rotating input sets.
+    pub sets: Vec<Case>,
+    /// The exact twin, where the task has one.
+    pub twin: Option<Case>,
+    /// Whether time is taken.
+    pub timed: bool,
+}
+
+impl Kept {
+    /// The sets in order, then the twin.
+    pub fn cases(&self) -> impl Iterator<Item = &Case> {
+        self.sets.iter().chain(&self.twin)
+    }
+
+    /// The case of that number.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn case(&self, set: usize) -> &Case {
+        self.sets.get(set).or(self.twin.as_ref()).expect("a case of this size")
+    }
+}
+
+impl Cases for Kept {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn timed(&self) -> bool {
+        self.timed
+    }
+
+    fn sets(&self) -> usize {
+        self.sets.len()
+    }
+
+    fn count(&self) -> usize {
+        self.sets.len() + usize::from(self.twin.is_some())
+    }
+
+    fn layout(&self, set: usize) -> &Layout {
+        &self.case(set).layout
+    }
+
+    fn gates(&self) -> Vec<&OutputGate> {
+        self.sets.first().map_or_else(Vec::new, |case| case.expected.iter().map(|e| &e.gate).collect())
+    }
+
+    fn adopt(&self, session: &mut Session) -> Result<(), MeasureError> {
+        for (set, case) in self.cases().enumerate() {
+            for (index, contents) in case.contents.iter().enumerate() {
+                if let Some(contents) = contents {
+                    session.keep(index, set, Arc::clone(contents))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn prepare(&mut self, session: &mut Session, set: usize, _judged: bool) -> Result<(), MeasureError> {
+        Ok(session.prepare(set, &self.case(set).layout.array_bytes())?)
+    }
+
+    fn look(&mut self, session: &Session, set: usize) -> Result<Look, MeasureError> {
+        let case = self.case(set);
+        let outputs = snapshot(session, case)?;
+        let compare = |(out, expected): (&Vec<u8>, &super::case::Expected)| {
+            let comparison = output_against_oracle(&expected.gate, case.input(), out, expected.oracle())?;
+            Ok(naive::comparison(session.defences(), out, &expected.value, comparison))
+        };
+        let comparisons = outputs.iter().zip(&case.expected).map(compare).collect::<Result<_, MeasureError>>()?;
+        let outputs = outputs.into_iter().map(Output::Whole).collect();
+        Ok(Look { outputs, comparisons, unlike: Vec::new() })
+    }
+
+    fn changed(&self, session: &Session, set: usize, then: &[Output]) -> Result<Option<(usize, u64)>, MeasureError> {
+        let now = snapshot(session, self.case(set))?;
+        let changed = |(index, (now, then)): (usize, (&Vec<u8>, &Output))| {
+            let Output::Whole(then) = then else { return None };
+            if now == then {
+                return None;
+            }
+            Some((index, now.iter().zip(then).position(|(a, b)| a != b)? as u64))
+        };
+        Ok(now.iter().zip(then).enumerate().find_map(changed))
+    }
+
+    fn between(&mut self, set: usize, a: &[Output], b: &[Output]) -> Result<Vec<Option<Comparison>>, MeasureError> {
+        let case = self.case(set);
+        let compare = |((a, b), expected): ((&Output, &Output), &super::case::Expected)| match (a, b) {
+            (Output::Whole(a), Output::Whole(b)) => {
+                Ok(Some(output_between_runs(&expected.gate, case.input(), a, b, expected.oracle())?))
+            }
+            _ => Ok(None),
+        };
+        a.iter().zip(b).zip(&case.expected).map(compare).collect()
+    }
+
+    fn forget(&mut self) {}
+
+    fn hide(&self) -> Result<(), MeasureError> {
+        Ok(())
+    }
+}
+
+fn snapshot(session: &Session, case: &Case) -> Result<Vec<Vec<u8>>, SessionError> {
+    let read = |expected: &super::case::Expected| {
+        let array = &case.layout.arrays[expected.array];
+        let mut contents = vec![0; usize::try_from(array.bytes).unwrap_or(usize::MAX)];
+        session.read(expected.array, 0, &mut contents)?;
+        Ok(contents)
+    };
+    case.expected.iter().map(read).collect()
+}

@@ -1,0 +1,456 @@
+//! Cases of a large size: inputs are made again for every call, in the buffers that everybody shares, and of outputs that
+//! no order of additions may change a digest is kept once one was found right. Nothing is in memory twice.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use judge_abi::Intent;
+use judge_tasks::{ArrayLayout, Layout, OutputComparison, OutputGate, Size, Task, Terms, Variant};
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+use sha2::{Digest, Sha256};
+
+use super::MeasureError;
+use super::arena::Arena;
+use super::case::{self, CaseError, Expected, Helper};
+use super::cases::{Cases, Look, Output, same};
+use super::naive;
+use super::session::Session;
+use crate::gate::{Comparison, Input, Label, Outcome, output_against_oracle, output_between_runs};
+
+/// Elements looked at together.
+const BLOCK: u64 = 1 << 20;
+
+/// Bytes of one digest.
+const DIGEST: usize = 256 << 10;
+
+/// An output below this share of the task's memory, as its inverse, is kept whole.
+const SMALL: u64 = 64;
+
+/// How the inputs of one case come about.
+#[derive(Debug, Clone, Copy)]
+pub struct Recipe {
+    /// Seed of every element.
+    pub seed: u64,
+    /// One element that has another seed: array, element, seed.
+    pub change: Option<(usize, u64, u64)>,
+}
+
+/// The task's own code.
+pub struct Helpers {
+    /// Says what is right.
+    pub oracle: Helper,
+    /// Makes inputs, where the task has one.
+    pub generator: Option<Helper>,
+}
+
+/// The cases of one large size.
+pub struct Made<'a> {
+    task: &'a Task,
+    name: String,
+    timed: bool,
+    arena: &'a Arena,
+    helpers: Helpers,
+    recipes: Vec<Recipe>,
+    layouts: [Layout; 2],
+    twin: bool,
+    outputs: Vec<Plan>,
+    truths: Vec<Truth>,
+    doubts: Vec<Doubt>,
+}
+
+/// A part of an output that was otherwise in an earlier call, though nothing may change it.
+struct Doubt {
+    output: usize,
+    first: u64,
+    bytes: Vec<u8>,
+}
+
+/// How one output is looked at.
+struct Plan {
+    gate: OutputGate,
+    array: usize,
+    small: bool,
+}
+
+impl Plan {
+    /// Whether every right output of one binary is the same.
+    fn is_fixed(&self, input: Input) -> bool {
+        match &self.gate.comparison {
+            OutputComparison::Exact => true,
+            OutputComparison::Band(_) if input == Input::Twin && self.gate.twin_exact => true,
+            OutputComparison::Band(band) => band.runs_equal || matches!(band.terms, Terms::Constant(0..=2)),
+        }
+    }
+}
+
+/// What is known of one case.
+#[derive(Default)]
+struct Truth {
+    /// The oracle's word on small outputs, by number.
+    small: BTreeMap<usize, Expected>,
+    /// Right outputs that may not differ, by number.
+    right: BTreeMap<usize, (Vec<[u8; 32]>, Comparison)>,
+}
+
+impl<'a> Made<'a> {
+    /// The cases of `recipes`, the last of which is the twin if the task has one.
+    ///
+    /// # Errors
+    /// When the task has no value at this size.
+    pub fn new(
+        task: &'a Task,
+        size: &Size,
+        recipes: Vec<Recipe>,
+        arena: &'a Arena,
+        helpers: Helpers,
+    ) -> Result<Self, MeasureError> {
+        let normal = task.layout(size, Variant::Normal).map_err(CaseError::from)?;
+        let twin = task.layout(size, Variant::Twin).map_err(CaseError::from)?;
+        let plan = |gate: OutputGate| {
+            let array = normal.arrays.iter().position(|a| a.name == gate.name)?;
+            let small = normal.arrays[array].bytes.saturating_mul(SMALL) <= normal.bytes();
+            Some(Plan { gate, array, small })
+        };
+        let outputs = task.outputs(size).map_err(CaseError::from)?.into_iter().filter_map(plan).collect();
+        Ok(Self {
+            task,
+            name: size.name.clone(),
+            timed: size.role == judge_tasks::Role::Timed,
+            arena,
+            helpers,
+            truths: recipes.iter().map(|_| Truth::default()).collect(),
+            recipes,
+            twin: task.has_twin(),
+            layouts: [normal, twin],
+            outputs,
+            doubts: Vec::new(),
+        })
+    }
+
+    fn input(&self, set: usize) -> Input {
+        case::input(self.layout(set))
+    }
+
+    /// Puts the case's inputs in place.
+    fn load(&mut self, set: usize) -> Result<(), MeasureError> {
+        let Recipe { seed, change } = self.recipes[set];
+        let layout = &self.layouts[usize::from(self.is_twin(set))];
+        if let Some(generator) = &mut self.helpers.generator {
+            generator.invoke(layout, &case::generator_scalars(layout, seed))?;
+        }
+        for (index, array) in layout.arrays.iter().enumerate().filter(|(_, a)| reads(a)) {
+            let each = array.dtype.size();
+            for (first, elements) in blocks(array.elements) {
+                let mut bytes = vec![0; elements * each];
+                let offset = first as usize * each;
+                match (&self.helpers.generator, array.generated) {
+                    (Some(generator), true) => generator.read(&array.name, offset, &mut bytes)?,
+                    _ => self.task.fill_part(layout, index, seed, first, &mut bytes).map_err(CaseError::from)?,
+                }
+                self.arena.write(index, offset, &bytes)?;
+            }
+        }
+        if let Some((index, element, seed)) = change {
+            let each = layout.arrays[index].dtype.size();
+            let mut bytes = vec![0; each];
+            self.task.fill_part(layout, index, seed, element, &mut bytes).map_err(CaseError::from)?;
+            self.arena.write(index, element as usize * each, &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a call on the case can be judged without the oracle.
+    fn is_known(&self, set: usize) -> bool {
+        let truth = &self.truths[set];
+        (0..self.outputs.len()).all(|output| truth.small.contains_key(&output) || truth.right.contains_key(&output))
+    }
+
+    /// Has the oracle speak of the inputs in place, and keeps what it says of small outputs.
+    fn explain(&mut self, set: usize) -> Result<(), MeasureError> {
+        let layout = &self.layouts[usize::from(self.is_twin(set))];
+        self.helpers.oracle.invoke(layout, &case::oracle_scalars(layout))?;
+        for (output, plan) in self.outputs.iter().enumerate().filter(|(_, plan)| plan.small) {
+            let expected = self.expected(set, plan, 0, layout.arrays[plan.array].elements)?;
+            self.truths[set].small.insert(output, expected);
+        }
+        Ok(())
+    }
+
+    /// The oracle's word on `elements` elements of an output from `first` on.
+    fn expected(&self, set: usize, plan: &Plan, first: u64, elements: u64) -> Result<Expected, MeasureError> {
+        let layout = self.layout(set);
+        let array = &layout.arrays[plan.array];
+        let part = |suffix: &str| {
+            let name = format!("{}_{suffix}", array.name);
+            let each = case::helper_bytes(layout, &name).checked_div(array.elements).unwrap_or(0);
+            let mut bytes = vec![0; (elements * each) as usize];
+            self.helpers.oracle.read(&name, (first * each) as usize, &mut bytes)?;
+            Ok::<_, MeasureError>(bytes)
+        };
+        let (terms, magnitude) = match &plan.gate.comparison {
+            OutputComparison::Exact => (None, None),
+            OutputComparison::Band(band) => {
+                let terms = if band.terms == Terms::Oracle { Some(part("n")?) } else { None };
+                (terms, Some(part("s")?))
+            }
+        };
+        Ok(Expected { gate: plan.gate.clone(), array: plan.array, value: part("r")?, terms, magnitude })
+    }
+
+    /// Holds part of an output to the oracle.
+    fn judge(
+        &self,
+        session: &Session,
+        set: usize,
+        expected: &Expected,
+        out: &[u8],
+    ) -> Result<Comparison, MeasureError> {
+        let comparison = output_against_oracle(&expected.gate, self.input(set), out, expected.oracle())?;
+        Ok(naive::comparison(session.defences(), out, &expected.value, comparison))
+    }
+
+    /// The parts in which an output is looked at: first element and number of elements.
+    fn parts(&self, plan: &Plan, set: usize) -> Box<dyn Iterator<Item = (u64, usize)>> {
+        let elements = self.layout(set).arrays[plan.array].elements;
+        if plan.small { Box::new(std::iter::once((0, elements as usize))) } else { Box::new(blocks(elements)) }
+    }
+
+    /// The oracle's word on a part of an output.
+    fn word(&self, set: usize, output: usize, first: u64, elements: usize) -> Result<Cow<'_, Expected>, MeasureError> {
+        match self.truths[set].small.get(&output) {
+            Some(expected) => Ok(Cow::Borrowed(expected)),
+            None => Ok(Cow::Owned(self.expected(set, &self.outputs[output], first, elements as u64)?)),
+        }
+    }
+
+    /// Holds an output to the oracle, part by part.
+    fn blockwise(&self, session: &Session, set: usize, output: usize) -> Result<(Output, Comparison), MeasureError> {
+        let plan = &self.outputs[output];
+        let each = self.layout(set).arrays[plan.array].dtype.size();
+        let digested = !plan.small && plan.is_fixed(self.input(set));
+        let (mut whole, mut digests, mut comparison) = (Vec::new(), Vec::new(), same(0));
+        for (first, elements) in self.parts(plan, set) {
+            let bytes = read(session, plan.array, each, first, elements)?;
+            let word = self.word(set, output, first, elements)?;
+            comparison = comparison.followed_by(self.judge(session, set, &word, &bytes)?);
+            if digested {
+                digests.extend(digest(&bytes));
+            } else {
+                whole.extend_from_slice(&bytes);
+            }
+        }
+        Ok((if digested { Output::Digests(digests) } else { Output::Whole(whole) }, comparison))
+    }
+
+    /// The part of an output in which it first differs from what was right in an earlier call.
+    fn doubt(&self, session: &Session, set: usize, output: usize, now: &[[u8; 32]]) -> Result<Doubt, MeasureError> {
+        let array = &self.layout(set).arrays[self.outputs[output].array];
+        let each = array.dtype.size();
+        let right = self.truths[set].right.get(&output).map_or(&[][..], |(digests, _)| digests);
+        let block = now.iter().zip(right).position(|(a, b)| a != b).unwrap_or(0);
+        let first = (block * DIGEST / each) as u64;
+        let elements = ((DIGEST / each) as u64).min(array.elements.saturating_sub(first)) as usize;
+        Ok(Doubt { output, first, bytes: read(session, self.outputs[output].array, each, first, elements)? })
+    }
+
+    fn is_twin(&self, set: usize) -> bool {
+        self.twin && set + 1 == self.recipes.len()
+    }
+}
+
+impl Cases for Made<'_> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn timed(&self) -> bool {
+        self.timed
+    }
+
+    fn sets(&self) -> usize {
+        self.recipes.len() - usize::from(self.twin)
+    }
+
+    fn count(&self) -> usize {
+        self.recipes.len()
+    }
+
+    fn layout(&self, set: usize) -> &Layout {
+        &self.layouts[usize::from(self.is_twin(set))]
+    }
+
+    fn gates(&self) -> Vec<&OutputGate> {
+        self.outputs.iter().map(|plan| &plan.gate).collect()
+    }
+
+    fn adopt(&self, _session: &mut Session) -> Result<(), MeasureError> {
+        Ok(())
+    }
+
+    /// The session stands still meanwhile: it must not see inputs before its time begins.
+    fn prepare(&mut self, session: &mut Session, set: usize, judged: bool) -> Result<(), MeasureError> {
+        session.pause()?;
+        self.load(set)?;
+        if judged && !self.is_known(set) {
+            self.explain(set)?;
+        }
+        session.prepare(set, &self.layout(set).array_bytes())?;
+        if !session.shares_memory() {
+            let arrays = self.layout(set).arrays.iter().enumerate().filter(|(_, a)| reads(a));
+            for (index, array) in arrays {
+                let each = array.dtype.size();
+                for (first, elements) in blocks(array.elements) {
+                    let (offset, mut bytes) = (first as usize * each, vec![0; elements * each]);
+                    self.arena.read(index, offset, &mut bytes)?;
+                    session.write(index, offset, &bytes)?;
+                }
+            }
+        }
+        session.resume()?;
+        Ok(())
+    }
+
+    fn look(&mut self, session: &Session, set: usize) -> Result<Look, MeasureError> {
+        let mut look = Look { outputs: Vec::new(), comparisons: Vec::new(), unlike: Vec::new() };
+        self.doubts.clear();
+        for output in 0..self.outputs.len() {
+            let plan = &self.outputs[output];
+            let array = &self.layout(set).arrays[plan.array];
+            let (seen, comparison) = match self.truths[set].right.get(&output) {
+                None => self.blockwise(session, set, output)?,
+                Some((right, comparison)) => {
+                    let now = digests(session, plan.array, array.dtype.size(), array.elements)?;
+                    let comparison = comparison.clone();
+                    if now != *right {
+                        let doubt = self.doubt(session, set, output, &now)?;
+                        self.doubts.push(doubt);
+                    }
+                    (Output::Digests(now), comparison)
+                }
+            };
+            if let (Output::Digests(digests), true) = (&seen, comparison.passed()) {
+                let right = &mut self.truths[set].right;
+                right.entry(output).or_insert_with(|| (digests.clone(), comparison.clone()));
+            }
+            look.outputs.push(seen);
+            look.comparisons.push(comparison);
+        }
+        Ok(look)
+    }
+
+    /// Parts of outputs that were otherwise in an earlier call are held to the oracle, which needs the inputs that the call
+    /// may have written over.
+    fn settle(&mut self, session: &Session, set: usize, look: &mut Look) -> Result<(), MeasureError> {
+        let doubts = std::mem::take(&mut self.doubts);
+        if doubts.is_empty() {
+            return Ok(());
+        }
+        self.load(set)?;
+        self.explain(set)?;
+        for Doubt { output, first, bytes } in doubts {
+            let plan = &self.outputs[output];
+            let each = self.layout(set).arrays[plan.array].dtype.size();
+            let expected = self.expected(set, plan, first, (bytes.len() / each) as u64)?;
+            let comparison = same(first).followed_by(self.judge(session, set, &expected, &bytes)?);
+            if comparison.passed() {
+                let label = Label::Fail;
+                look.unlike.push((output, Comparison { outcome: Outcome::Fail, label, ..comparison.clone() }));
+            }
+            look.comparisons[output] = comparison;
+        }
+        Ok(())
+    }
+
+    fn changed(&self, session: &Session, set: usize, then: &[Output]) -> Result<Option<(usize, u64)>, MeasureError> {
+        for (output, (plan, then)) in self.outputs.iter().zip(then).enumerate() {
+            let array = &self.layout(set).arrays[plan.array];
+            let each = array.dtype.size();
+            let offset = match then {
+                Output::Digests(then) => {
+                    let now = digests(session, plan.array, each, array.elements)?;
+                    now.iter().zip(then).position(|(a, b)| a != b).map(|block| block * DIGEST)
+                }
+                Output::Whole(then) => difference(session, plan.array, each, array.elements, then)?,
+            };
+            if let Some(offset) = offset {
+                return Ok(Some((output, offset as u64)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn between(&mut self, set: usize, a: &[Output], b: &[Output]) -> Result<Vec<Option<Comparison>>, MeasureError> {
+        let compare = |(output, (a, b)): (usize, (&Output, &Output))| {
+            let plan = &self.outputs[output];
+            let array = &self.layout(set).arrays[plan.array];
+            let (Output::Whole(a), Output::Whole(b)) = (a, b) else {
+                return Ok((a == b).then(|| same(array.elements)));
+            };
+            let mut comparison = same(0);
+            for (first, elements) in self.parts(plan, set) {
+                let each = array.dtype.size();
+                let part = first as usize * each..(first as usize + elements) * each;
+                let word = self.word(set, output, first, elements)?;
+                let (a, b) = (&a[part.clone()], &b[part]);
+                let next = output_between_runs(&plan.gate, self.input(set), a, b, word.oracle())?;
+                comparison = comparison.followed_by(next);
+            }
+            Ok(Some(comparison))
+        };
+        a.iter().zip(b).enumerate().map(compare).collect()
+    }
+
+    fn forget(&mut self) {
+        self.truths.iter_mut().for_each(|truth| truth.right.clear());
+    }
+
+    fn hide(&self) -> Result<(), MeasureError> {
+        Ok(self.arena.blank()?)
+    }
+}
+
+fn reads(array: &ArrayLayout) -> bool {
+    matches!(array.intent, Intent::In | Intent::InOut)
+}
+
+/// First element and number of elements of each block.
+fn blocks(elements: u64) -> impl Iterator<Item = (u64, usize)> {
+    let first = (0..elements).step_by(BLOCK as usize);
+    first.map(move |first| (first, BLOCK.min(elements - first) as usize))
+}
+
+fn read(session: &Session, array: usize, each: usize, first: u64, elements: usize) -> Result<Vec<u8>, MeasureError> {
+    let mut bytes = vec![0; elements * each];
+    session.read(array, first as usize * each, &mut bytes)?;
+    Ok(bytes)
+}
+
+/// The first byte of an array that is not as it was `then`.
+fn difference(
+    session: &Session,
+    array: usize,
+    each: usize,
+    elements: u64,
+    then: &[u8],
+) -> Result<Option<usize>, MeasureError> {
+    for (first, elements) in blocks(elements) {
+        let (start, now) = (first as usize * each, read(session, array, each, first, elements)?);
+        if let Some(at) = now.iter().zip(&then[start..]).position(|(a, b)| a != b) {
+            return Ok(Some(start + at));
+        }
+    }
+    Ok(None)
+}
+
+fn digests(session: &Session, array: usize, each: usize, elements: u64) -> Result<Vec<[u8; 32]>, MeasureError> {
+    let mut digests = Vec::new();
+    for (first, elements) in blocks(elements) {
+        digests.extend(digest(&read(session, array, each, first, elements)?));
+    }
+    Ok(digests)
+}
+
+fn digest(bytes: &[u8]) -> Vec<[u8; 32]> {
+    bytes.par_chunks(DIGEST).map(|block| Sha256::digest(block).into()).collect()
+}

@@ -1,0 +1,11 @@
+// result = x . y: a reduction into a variable of the host, then one region that stores it.
+#include <cstdint>
+
+extern "C" void kernel(const double *x, const double *y, double *result, std::int64_t N) {
+  double sum = 0;
+#pragma omp target teams distribute parallel for is_device_ptr(x, y) reduction(+ : sum)
+  for (std::int64_t i = 0; i < N; i++)
+    sum += x[i] * y[i];
+#pragma omp target is_device_ptr(result)
+  result[0] = sum;
+}

@@ -1,0 +1,6 @@
+#include <stdint.h>
+
+void kernel(const _Float16 *x, _Float16 *y, float alpha, int64_t N) {
+#pragma omp parallel for schedule(static)
+    for (int64_t i = 0; i < N; i++) y[i] = (_Float16)(alpha * (float)x[i]);
+}
