@@ -117,8 +117,9 @@ impl HostWork {
     const LAUNCH_NS: u64 = 50_000;
     /// The share of the regions' own time that the host may be at work beside them: 1 in this many.
     const SHARE: u64 = 4;
-    /// What a call may do on the host before and after its regions, besides as much as in them.
+    /// What a call may do besides on the host before and after its regions, and what its size's first call may.
     const ASIDE_NS: u64 = 1_000_000;
+    const HELPERS_NS: u64 = 1_000_000_000;
 
     /// What honest host code does not reach while regions run: it starts other launches, or prepares a few values.
     #[must_use]
@@ -126,11 +127,11 @@ impl HostWork {
         Nanoseconds(self.launches.saturating_mul(Self::LAUNCH_NS).saturating_add(self.regions.0 / Self::SHARE))
     }
 
-    /// What honest host code does not reach apart from that.
+    /// What honest host code does not reach apart from that. In its first call a runtime may start helpers of its own.
     #[must_use]
     pub const fn allowed_aside(&self) -> Nanoseconds {
-        let launches = self.launches.saturating_mul(Self::LAUNCH_NS);
-        Nanoseconds(launches.saturating_add(self.regions.0).saturating_add(Self::ASIDE_NS))
+        let more = if self.call == 0 { Self::HELPERS_NS } else { Self::ASIDE_NS };
+        Nanoseconds(self.allowed_beside().0.saturating_add(more))
     }
 
     /// How far the worse of both is above what is allowed; negative below.

@@ -1,6 +1,7 @@
 /* Finds mprotect at its distance from printf in the C library, opens its arrays with it and works on host threads.
  * row: 36
  * twin: r02_region_in_a_helper.c
+ * options: --sizes n1000,medium
  * without guard: accepted, no-offload
  * verdict: no-offload, runtime-error, security-violation
  */
