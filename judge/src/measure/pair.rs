@@ -338,14 +338,17 @@ fn complete(runs: &[SizeRun], sizes: usize) -> bool {
 fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>) -> SizeEvidence {
     let Planned { size, layout } = planned;
     let (mut kernel, mut baseline, mut states) = (a.kernel, a.baseline, a.states);
-    let (b, between) = match b {
+    // Calls of one run that disagree on the same input count like two runs that do.
+    let mut between = a.between;
+    let b = match b {
         Some(b) => {
             kernel.extend(b.kernel);
             baseline.extend(b.baseline);
             states.extend(b.states);
-            (Some(b.run), b.between)
+            between.extend(b.between);
+            Some(b.run)
         }
-        None => (None, Vec::new()),
+        None => None,
     };
     let floor = if kernel.is_empty() || !job.defences.has(Defence::Floor) {
         None
