@@ -8,6 +8,7 @@
 //! | [`hip`] | judge | headers for HIP without a GPU, and the rewrites they need |
 //! | [`wire`], [`page`] | both | what the processes tell each other |
 //! | [`device`], [`link`] | judge | buffers and the hand-off |
+//! | [`launch`] | both | the shape of a launch, as runtimes say it |
 //! | [`runner`] | runner | maps buffers, loads the object, calls it |
 
 pub mod device;
@@ -15,6 +16,7 @@ pub mod dtype;
 pub mod fortran;
 pub mod hip;
 pub mod language;
+pub mod launch;
 pub mod link;
 pub mod map;
 pub mod page;

@@ -79,6 +79,8 @@ pub enum Order {
     /// Run one trivial operation on the device: a device that another process used last switches contexts at the next
     /// operation, which costs more than 100 µs and is no part of a kernel's time.
     Settle = 4,
+    /// Print the shape of each launch of the next call to standard error, see [`crate::launch`].
+    Describe = 5,
 }
 
 /// Why the runner's signal handler ran.

@@ -19,7 +19,7 @@ const PROBE: &str = "JUDGE_ABI_TEST_PROBE";
 #[test]
 fn runner_process() {
     if std::env::var_os(ROLE).is_some() {
-        judge_abi::runner::main(|| Ok(()));
+        judge_abi::runner::main(|_| Ok(()));
     }
 }
 

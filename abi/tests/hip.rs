@@ -13,7 +13,7 @@ use gpu::{ROLE, Rig, checks, has_gpu};
 #[test]
 fn runner_process() {
     if std::env::var_os(ROLE).is_some() {
-        judge_abi::runner::main(|| Ok(()));
+        judge_abi::runner::main(|_| Ok(()));
     }
 }
 

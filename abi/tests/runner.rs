@@ -20,7 +20,7 @@ const N: usize = 1000;
 #[test]
 fn runner_process() {
     if std::env::var_os(ROLE).is_some() {
-        judge_abi::runner::main(|| Ok(()));
+        judge_abi::runner::main(|_| Ok(()));
     }
 }
 

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[test]
 fn runner_process() {
     if std::env::var_os(ROLE).is_some() {
-        judge_abi::runner::main(|| {
+        judge_abi::runner::main(|_| {
             let policy = Policy::named("run-call-gpu").map_err(|e| e.to_string())?;
             judge_sandbox::narrow(&policy).map_err(|e| e.to_string())
         });

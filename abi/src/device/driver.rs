@@ -43,7 +43,7 @@ pub enum LoadError {
 pub(crate) struct Handle(pub(crate) u64);
 
 /// Bytes of device memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 pub struct MemoryInfo {
     /// Not allocated by anyone.
     pub free: u64,

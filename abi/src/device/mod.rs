@@ -66,6 +66,12 @@ pub enum DeviceError {
     /// What was written is not what was read.
     #[error("the device does not hold what was written to it; reset it or use another")]
     Forgets,
+    /// It does not come to an end with the judge's own kernel.
+    #[error("the device does not finish a kernel of the judge's within {seconds} s; end what holds it, or reset it")]
+    Hangs {
+        /// How long was waited.
+        seconds: u64,
+    },
     /// A driver refused.
     #[error("cannot {doing}: {source}")]
     Driver {
@@ -113,11 +119,20 @@ pub trait Device: Send + Sync {
     /// # Errors
     /// When the device refuses or does not remember.
     fn check_health(&self) -> Result<(), DeviceError> {
-        let mut seen = [0; 4096];
-        let buffer = self.allocate(seen.len(), BufferAccess::Output)?;
-        buffer.fill(0..seen.len(), Poison::GUARD)?;
-        buffer.read(0, &mut seen)?;
-        if Poison::GUARD.is_intact(&seen) { Ok(()) } else { Err(DeviceError::Forgets) }
+        remembers(self)
+    }
+
+    /// Clock, temperature and what holds the clock down; `None` where there is no sensor.
+    fn state(&self) -> Option<DeviceState> {
+        None
+    }
+
+    /// Measures the best that the device can do; `None` where the judge has no kernels for that.
+    ///
+    /// # Errors
+    /// When the device refuses, or there is no memory for it.
+    fn measure_floor(&self) -> Result<Option<Floor>, DeviceError> {
+        Ok(None)
     }
 
     /// The device's own memory; `None` where buffers are ordinary memory.
@@ -127,6 +142,15 @@ pub trait Device: Send + Sync {
     fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {
         Ok(None)
     }
+}
+
+/// Fills a small buffer and reads it back.
+fn remembers<D: Device + ?Sized>(device: &D) -> Result<(), DeviceError> {
+    let mut seen = [0; 4096];
+    let buffer = device.allocate(seen.len(), BufferAccess::Output)?;
+    buffer.fill(0..seen.len(), Poison::GUARD)?;
+    buffer.read(0, &mut seen)?;
+    if Poison::GUARD.is_intact(&seen) { Ok(()) } else { Err(DeviceError::Forgets) }
 }
 
 /// One buffer of the judge's. Offsets and lengths are bytes.

@@ -103,6 +103,17 @@ pub enum OpenError {
     },
 }
 
+impl OpenError {
+    /// The sentence for a list of what was tried: a machine without a vendor's driver is the usual case there.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        match self {
+            Self::NoDriver { vendor, .. } => format!("no {vendor} driver"),
+            other => other.to_string(),
+        }
+    }
+}
+
 /// `: 1.2 GiB of 140.4 GiB free`, or nothing.
 pub(super) fn describe(memory: &Option<MemoryInfo>) -> String {
     #[allow(clippy::cast_precision_loss, reason = "one decimal of gibibytes")]

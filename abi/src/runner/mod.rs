@@ -12,6 +12,7 @@ mod guard;
 mod hip;
 mod object;
 pub mod ompt;
+mod shapes;
 
 use std::io::Read;
 use std::os::fd::{FromRawFd, OwnedFd};
@@ -64,12 +65,13 @@ enum StartError {
     Narrow { reason: String },
 }
 
-/// Runs as the runner until the judge says leave. `narrow` installs the call-stage system call filter on every thread.
+/// Runs as the runner until the judge says leave. `narrow` installs, on every thread, the system call filter of the
+/// call stage for the device it is given.
 ///
 /// Never returns. Exit status 0 after an orderly leave, [`STATUS_OBJECT`] or [`STATUS_MACHINE`] when a start step failed
 /// (its text is on the page), 71 when there is no configuration to read, [`STATUS_DEVICE`] when a kernel failed on the
 /// device (its name is on the page), [`STATUS_MISUSE`] when the runner stopped a HIP kernel (the reason is on the page).
-pub fn main(narrow: fn() -> Result<(), String>) -> ! {
+pub fn main(narrow: fn(&RunnerDevice) -> Result<(), String>) -> ! {
     let Some((config, page)) = read_config() else { leave(71) };
     // Handlers and kernels reach the page until the process ends.
     let page: &'static Page = Box::leak(Box::new(page));
@@ -111,7 +113,7 @@ fn inherited(fd: i32) -> OwnedFd {
 fn start(
     config: &RunnerConfig,
     page: &'static Page,
-    narrow: fn() -> Result<(), String>,
+    narrow: fn(&RunnerDevice) -> Result<(), String>,
 ) -> Result<(Object, &'static Buffers), StartError> {
     page.set_phase(Phase::Mapping);
     let buffers = Buffers::map(&config.device, &config.buffers)?;
@@ -141,7 +143,7 @@ fn start(
     }
     if config.narrow {
         page.set_phase(Phase::Narrowing);
-        narrow().map_err(|reason| StartError::Narrow { reason })?;
+        narrow(&config.device).map_err(|reason| StartError::Narrow { reason })?;
     }
     Ok((object, buffers))
 }
@@ -157,12 +159,15 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
         if order == Order::Call as u32 {
             arguments(config, page, buffers, &mut values);
             report = call(page, object, buffers, &mut values, guarded);
+            object.shapes().print(false);
         } else if order == Order::Touch as u32 {
             for (start, bytes) in buffers.iter().filter(|_| !buffers.on_device()) {
                 object.touch(start as *mut u8, bytes);
             }
         } else if order == Order::Settle as u32 {
             or_leave(page, buffers.settle());
+        } else if order == Order::Describe as u32 {
+            object.shapes().print(true);
         } else if order == Order::Leave as u32 {
             page.done(sequence);
             leave(0);

@@ -7,6 +7,7 @@ use std::path::Path;
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
 
 use super::StartError;
+use super::shapes::{self, Shapes};
 
 type CallFn = unsafe extern "C" fn(*mut *mut c_void);
 type WarmFn = unsafe extern "C" fn() -> c_int;
@@ -23,6 +24,7 @@ pub(super) struct Object {
     #[cfg(target_arch = "x86_64")]
     bind: Option<BindFn>,
     touch: Option<TouchFn>,
+    shapes: Shapes,
 }
 
 impl Object {
@@ -38,6 +40,8 @@ impl Object {
             #[cfg(target_arch = "x86_64")]
             bind: symbol::<BindFn>(&library, b"judge_hip_bind\0").map(|s| *s),
             touch: symbol::<TouchFn>(&library, b"judge_touch\0").map(|s| *s),
+            // Found in the offload runtime, which the object needs.
+            shapes: Shapes::new(symbol::<shapes::SetInfo>(&library, shapes::SET_INFO).map(|s| *s)),
             path: name.clone(),
         })
     }
@@ -73,6 +77,11 @@ impl Object {
         // the configuration came from; it reads each value at its exact type. What the submission does in there is
         // contained by the process, not by Rust.
         unsafe { (self.call)(args.as_mut_ptr()) };
+    }
+
+    /// The switch for the shapes of its launches.
+    pub(super) fn shapes(&self) -> &Shapes {
+        &self.shapes
     }
 
     /// Lets the object's own threads touch a buffer first, when its shim knows how.

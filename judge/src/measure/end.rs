@@ -1,8 +1,9 @@
 //! How a run ended, from evidence that the judge owns: its timer, the jail's counters, the exit of its own child.
 
-use judge_abi::Signature;
+use judge_abi::launch::{self, Launch};
 use judge_abi::link::Silence;
 use judge_abi::page::Phase;
+use judge_abi::{Intent, Signature};
 use judge_sandbox::{Accounting, Answer, Evidence as JailEvidence, Exit, Stop};
 use nix::sys::signal::Signal;
 
@@ -41,6 +42,12 @@ pub fn early(ended: &Ended, signature: &Signature, limits: &Limits, call: u64) -
         let started = matches!(ended.phase, Phase::Ready | Phase::Calling | Phase::Synchronising);
         return (End::TimeLimit { limit: if started { limits.call } else { limits.load() } }, None);
     }
+    if let Some(limit) = ended.exhausted {
+        return (End::MemoryLimit { limit }, None);
+    }
+    if let Some(fault) = &ended.device_fault {
+        return (End::Crashed { what: failed_kernel(&fault.name, signature) }, None);
+    }
     let array = |index: usize| signature.arrays().nth(index).map_or_else(|| "?".to_owned(), |a| a.name.clone());
     match ended.fault.and_then(|f| f.buffer) {
         Some(buffer) if buffer.guarded => {
@@ -61,6 +68,18 @@ pub fn early(ended: &Ended, signature: &Signature, limits: &Limits, call: u64) -
     };
     let end = if ended.phase == Phase::Warming { End::NoDevice { what } } else { End::Crashed { what } };
     (end, None)
+}
+
+/// A device does not say where a kernel's access went wrong; what it may have been follows from what is mapped how.
+fn failed_kernel(name: &str, signature: &Signature) -> String {
+    let inputs: Vec<String> =
+        signature.arrays().filter(|a| a.intent == Intent::In).map(|a| format!("`{}`", a.name)).collect();
+    let access = match inputs.as_slice() {
+        _ if !name.contains("ILLEGAL_ADDRESS") => String::new(),
+        [] => ", an index far outside an array".to_owned(),
+        inputs => format!(", a store to an input ({}) or an index far outside an array", inputs.join(", ")),
+    };
+    format!("a kernel failed on the device: {name}{access}")
 }
 
 /// What the jail itself stopped the run for.
@@ -92,11 +111,28 @@ pub fn complete(jail: &JailEvidence, limits: &Limits) -> End {
     }
 }
 
-/// What the run printed to standard error, as far as it was kept.
+/// What the run printed to standard error, as far as it was kept, without what the runtime said of launches.
 #[must_use]
 pub fn printed(jail: &JailEvidence) -> String {
-    String::from_utf8_lossy(&jail.stderr.kept).into_owned()
+    let text = String::from_utf8_lossy(&jail.stderr.kept);
+    text.split_inclusive('\n').filter(|line| launch::parse(line.trim_end()).is_none()).collect()
 }
+
+/// The launches that the run was told to describe, each shape of a kernel once.
+#[must_use]
+pub fn launches(jail: &JailEvidence) -> Vec<Launch> {
+    let text = String::from_utf8_lossy(&jail.stderr.kept);
+    let mut launches = Vec::new();
+    for launch in text.lines().filter_map(launch::parse) {
+        if launches.len() < MOST_LAUNCHES && !launches.contains(&launch) {
+            launches.push(launch);
+        }
+    }
+    launches
+}
+
+/// Shapes that are kept; whoever launches more is not helped by a list.
+const MOST_LAUNCHES: usize = 16;
 
 /// The level of isolation that was active, for the verdict.
 #[must_use]

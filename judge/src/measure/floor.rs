@@ -5,6 +5,10 @@
 
 use std::time::Instant;
 
+use judge_abi::Intent;
+use judge_abi::device::{self, Work};
+use judge_tasks::Layout;
+
 use crate::score::{Bytes, Floor, Nanoseconds};
 
 /// The judge's read loop is good but not the best there can be: only times below half of what it reaches are impossible.
@@ -31,6 +35,18 @@ pub fn host(bytes: u64, threads: usize, best: Option<Nanoseconds>) -> Option<Flo
     let best = (0..TRIALS).map(|_| trial(&data, passes, threads)).fold(f64::INFINITY, f64::min);
     let peak = (words as u64 * 8 * passes) as f64 / best;
     Floor::of(Bytes(bytes), HEADROOM * peak.max(baseline))
+}
+
+/// The floor of one call on a device whose peaks were measured: what it writes may stay in the caches, what it reads was
+/// flushed from them.
+#[must_use]
+pub fn of(peaks: &device::Floor, layout: &Layout) -> Option<Floor> {
+    let written = layout.arrays.iter().filter(|a| matches!(a.intent, Intent::Out | Intent::InOut)).map(|a| a.bytes);
+    let written = written.fold(0_u64, u64::saturating_add).min(layout.bytes_moved);
+    let work = Work { read: layout.bytes_moved - written, written, flops: layout.flops };
+    let nanoseconds = peaks.shortest_ns(&work);
+    let time = Nanoseconds(nanoseconds as u64);
+    nanoseconds.is_finite().then_some(Floor { peak_bytes_per_second: peaks.peak(), time })
 }
 
 /// Seconds in which `threads` threads read `data` `passes` times, each its own part.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use judge_abi::wire::RunnerDevice;
-use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy};
+use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy, ProcMount};
 
 use super::session::{SessionError, Setup};
 use crate::toolchain::Mount;
@@ -41,12 +41,16 @@ const KEEP: usize = 16 << 10;
 pub const RUNNER_ARGUMENT: &str = "__runner";
 
 /// The policy in force from the start of a runner, and the one that a submission's runner narrows itself to.
-const LOAD_POLICY: &str = "run-load";
-const CALL_POLICY: &str = "run-call";
+const fn policies(device: &RunnerDevice) -> (&'static str, &'static str) {
+    match device {
+        RunnerDevice::Threads | RunnerDevice::HostOffload => ("run-load", "run-call"),
+        RunnerDevice::Cuda { .. } | RunnerDevice::Hip { .. } => ("run-load-gpu", "run-call-gpu"),
+    }
+}
 
 /// A jail for one runner, its descriptors not yet passed on.
-pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionError> {
-    let machine = setup.machine;
+pub(super) fn runner(setup: &Setup<'_, '_>, object: &Path) -> Result<Jail, SessionError> {
+    let (machine, needs) = (setup.machine, setup.site.needs);
     let mut jail = Jail::new(RUNNER)
         .arg(RUNNER_ARGUMENT)
         .bind_ro(&machine.executable, RUNNER)
@@ -55,9 +59,14 @@ pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionEr
         .limits(limits(setup))
         .stdout(Capture { keep: KEEP, limit: Some(machine.output) })
         .stderr(Capture { keep: KEEP, limit: None })
-        .policy(Policy::named(LOAD_POLICY)?)
+        .policy(Policy::named(policies(setup.site.runner).0)?)
+        .proc(if needs.proc { ProcMount::Writable } else { ProcMount::None })
+        .sys(needs.sys)
         .isolation(machine.isolation);
-    for mount in &machine.mounts {
+    for node in &needs.nodes {
+        jail = jail.device(node);
+    }
+    for mount in machine.mounts.iter().chain(&needs.mounts) {
         jail = jail.bind_ro(&mount.source, &mount.target);
     }
     for (name, value) in environment(setup) {
@@ -66,10 +75,11 @@ pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionEr
     Ok(jail)
 }
 
-fn limits(setup: &Setup<'_>) -> Limits {
+fn limits(setup: &Setup<'_, '_>) -> Limits {
     let buffers: u64 = setup.extents.iter().sum();
     // Pages of the buffers count for whoever touches them first, which a baseline does on purpose.
-    let memory = setup.machine.memory.saturating_add(if setup.hostile { 0 } else { 2 * buffers + TASK_MEMORY });
+    let own = if setup.hostile { setup.site.needs.memory } else { 2 * buffers + TASK_MEMORY };
+    let memory = setup.machine.memory.saturating_add(own);
     Limits { wall: setup.wall, memory, processes: PROCESSES, file_size: TMP_BYTES, ..Limits::default() }
 }
 
@@ -80,26 +90,30 @@ const TASK_MEMORY: u64 = 1 << 30;
 const PROCESSES: u32 = 1024;
 
 /// The runner's whole environment. Teams are pinned and never sleep: a stopped process spins nowhere, and a thread that has
-/// to wake first makes times that say nothing.
-fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
-    let machine = setup.machine;
+/// to wake first makes times that say nothing. Beside a GPU there is one host thread, which goes where a core is free.
+fn environment(setup: &Setup<'_, '_>) -> Vec<(&'static str, String)> {
+    let (machine, needs) = (setup.machine, setup.site.needs);
+    let folders = needs.library_path.iter().map(|folder| folder.display().to_string());
+    let library_path: Vec<String> = std::iter::once(machine.library_path.clone()).chain(folders).collect();
     let mut environment = vec![
-        ("LD_LIBRARY_PATH", machine.library_path.clone()),
+        ("LD_LIBRARY_PATH", library_path.join(":")),
         ("OMP_NUM_THREADS", machine.threads.to_string()),
-        ("OMP_PROC_BIND", "close".to_owned()),
-        ("OMP_PLACES", "cores".to_owned()),
         ("KMP_BLOCKTIME", "infinite".to_owned()),
     ];
-    if *setup.runner != RunnerDevice::Threads {
+    if !setup.site.device.spins() {
+        environment.extend([("OMP_PROC_BIND", "close".to_owned()), ("OMP_PLACES", "cores".to_owned())]);
+    }
+    if setup.site.runner.offloads() {
         environment.push(("OMP_TARGET_OFFLOAD", "MANDATORY".to_owned()));
     }
+    environment.extend(needs.environment.iter().cloned());
     environment
 }
 
 /// Becomes a runner: what `judge __runner` does inside its jail.
 pub fn become_runner() -> ! {
-    judge_abi::runner::main(|| {
-        let policy = Policy::named(CALL_POLICY).map_err(|e| e.to_string())?;
+    judge_abi::runner::main(|device| {
+        let policy = Policy::named(policies(device).1).map_err(|e| e.to_string())?;
         judge_sandbox::narrow(&policy).map_err(|e| e.to_string())
     })
 }

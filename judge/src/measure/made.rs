@@ -39,9 +39,9 @@ pub struct Recipe {
 /// The task's own code.
 pub struct Helpers {
     /// Says what is right.
-    pub oracle: Helper,
+    pub oracle: Helper<'static>,
     /// Makes inputs, where the task has one.
-    pub generator: Option<Helper>,
+    pub generator: Option<Helper<'static>>,
 }
 
 /// The cases of one large size.

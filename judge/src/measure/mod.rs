@@ -8,6 +8,7 @@ pub mod baseline;
 pub mod call;
 pub mod case;
 pub mod cases;
+mod device_memory;
 pub mod end;
 pub mod floor;
 pub mod jail;
@@ -17,8 +18,10 @@ pub mod memory;
 pub mod naive;
 pub mod pair;
 pub mod placement;
+pub mod remembered;
 pub mod run;
 pub mod session;
+pub mod site;
 pub mod size;
 pub mod stop;
 pub mod tally;
@@ -40,6 +43,12 @@ pub enum MeasureError {
     /// The runner found something missing on this machine.
     #[error("the runner cannot work on this machine: {0}; `judge doctor` says what to install")]
     Runner(String),
+    /// The device does not serve after a submission ended.
+    #[error("the device is sick after the submission ended: {source}; it is used again when it passes this check")]
+    Sick {
+        /// What it does not do.
+        source: judge_abi::device::DeviceError,
+    },
     /// The task's own code did not start.
     #[error("the task's {role} does not start: {what}")]
     Helper {

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use judge_abi::Signature;
-use judge_abi::device::{Device, HostDevice};
-use judge_abi::wire::{Launcher, RunnerDevice};
+use judge_abi::device;
+use judge_abi::wire::RunnerDevice;
 use judge_reference::{generator_signature, oracle_signature};
 use judge_tasks::{Layout, Role, Size, Task, Variant, derive};
 
@@ -20,11 +20,14 @@ use super::jail::Machine;
 use super::kept::Kept;
 use super::made::{Helpers, Made, Recipe};
 use super::memory;
+use super::remembered::Remembered;
 use super::run::{Plan, SizeRun, run};
 use super::session::{Session, Setup};
+use super::site::Site;
 use super::stop::Budget;
 use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, stats};
+use crate::store::Store;
 
 /// Sizes above this many bytes are measured on their own, so that their inputs are in memory alone.
 const GROUP_BYTES: u64 = 256 << 20;
@@ -52,6 +55,8 @@ pub struct Job<'a> {
     pub sizes: &'a [&'a Size],
     /// Seed of the inputs.
     pub seed: u64,
+    /// Where the oracle's words are kept; nowhere when the seed is secret.
+    pub cache: Option<&'a Store>,
     /// Rotating input sets for each size.
     pub sets: usize,
     /// Sizes above this many bytes keep nothing in memory twice: inputs are made again for every call.
@@ -64,12 +69,10 @@ pub struct Job<'a> {
     pub limits: Limits,
     /// Built objects.
     pub objects: Objects<'a>,
-    /// Where the submission's buffers lie.
-    pub device: &'a dyn Device,
     /// Where the submission runs.
-    pub runner: &'a RunnerDevice,
-    /// Who starts the submission's kernels.
-    pub launcher: &'a Launcher,
+    pub site: Site<'a>,
+    /// The best that the device does, where it was measured.
+    pub peaks: Option<device::Floor>,
 }
 
 /// Built objects.
@@ -178,16 +181,14 @@ fn measure_group(
         tell(&format!("{}: checking the baseline", size.name()));
         baseline.check(size.as_mut())?;
     }
-    let on_host = matches!(job.runner, RunnerDevice::HostOffload);
+    let on_host = matches!(job.site.runner, RunnerDevice::HostOffload);
     let setup = Setup {
         machine: job.machine,
         object: job.objects.submission,
         signature,
         extents: &extents,
-        device: job.device,
         arena: arena.filter(|_| on_host),
-        runner: job.runner,
-        launcher: job.launcher,
+        site: job.site,
         hostile: true,
         defences: job.defences,
         load: Duration::from_nanos(job.limits.load().0),
@@ -211,7 +212,8 @@ fn measure_group(
 fn helpers(job: &Job<'_>, group: &[Planned<'_>], arena: Option<&Arena>) -> Result<Helpers, MeasureError> {
     let signature = oracle_signature(job.task);
     let session = trusted(job, job.objects.oracle, &signature, group, "oracle", arena)?;
-    let oracle = Helper::new(session, signature, "oracle");
+    let remembered = job.cache.map(|store| Remembered::new(store, job.objects.oracle));
+    let oracle = Helper::new(session, signature, "oracle").remembering(remembered);
     let generator = match (generator_signature(job.task), job.objects.generator) {
         (Some(signature), Some(object)) => {
             let session = trusted(job, object, &signature, group, "input generator", None)?;
@@ -285,17 +287,15 @@ fn trusted(
     group: &[Planned<'_>],
     role: &'static str,
     arena: Option<&Arena>,
-) -> Result<Session, MeasureError> {
+) -> Result<Session<'static>, MeasureError> {
     let extents = case::largest(signature, group.iter().map(|p| &p.layout));
     let setup = Setup {
         machine: job.machine,
         object,
         signature,
         extents: &extents,
-        device: &HostDevice,
         arena,
-        runner: &RunnerDevice::Threads,
-        launcher: &Launcher::OpenMp,
+        site: Site::THREADS,
         hostile: false,
         defences: Defences::UP,
         load: wall(job, group.len()),
@@ -316,20 +316,22 @@ fn complete(runs: &[SizeRun], sizes: usize) -> bool {
 
 fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>) -> SizeEvidence {
     let Planned { size, layout } = planned;
-    let (mut kernel, mut baseline) = (a.kernel, a.baseline);
+    let (mut kernel, mut baseline, mut states) = (a.kernel, a.baseline, a.states);
     let (b, between) = match b {
         Some(b) => {
             kernel.extend(b.kernel);
             baseline.extend(b.baseline);
+            states.extend(b.states);
             (Some(b.run), b.between)
         }
         None => (None, Vec::new()),
     };
-    let floor = match job.runner {
-        RunnerDevice::HostOffload if !kernel.is_empty() && job.defences.has(Defence::Floor) => {
-            floor::host(layout.bytes_moved, job.machine.threads, baseline.iter().min().copied())
-        }
-        _ => None,
+    let floor = if kernel.is_empty() || !job.defences.has(Defence::Floor) {
+        None
+    } else if *job.site.runner == RunnerDevice::HostOffload {
+        floor::host(layout.bytes_moved, job.machine.threads, baseline.iter().min().copied())
+    } else {
+        job.peaks.as_ref().and_then(|peaks| floor::of(peaks, layout))
     };
     SizeEvidence {
         name: size.name.clone(),
@@ -342,5 +344,7 @@ fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>
         kernel: Timing::of(&kernel),
         baseline: Timing::of(&baseline),
         floor,
+        launches: a.launches,
+        states,
     }
 }

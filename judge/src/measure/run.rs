@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use judge_abi::device::DeviceState;
+use judge_abi::launch::Launch;
 use judge_abi::runner::STATUS_MACHINE;
 use judge_sandbox::Exit;
 
@@ -30,6 +32,10 @@ pub struct SizeRun {
     pub outputs: Vec<Vec<Output>>,
     /// Outputs compared with the other run's, when there was one.
     pub between: Vec<OutputComparison>,
+    /// The device around the timed calls.
+    pub states: Vec<DeviceState>,
+    /// The kernels of one call.
+    pub launches: Vec<Launch>,
     /// The level of isolation and the layers that were active.
     pub isolation: Isolation,
     /// Whether everything was right, the process's end included.
@@ -40,7 +46,7 @@ pub struct SizeRun {
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The runner.
-    pub setup: Setup<'a>,
+    pub setup: Setup<'a, 'a>,
     /// What timing may cost.
     pub budget: Budget,
     /// Limits, for deadlines and sentences.
@@ -51,17 +57,30 @@ pub struct Plan<'a> {
     pub tell: &'a (dyn Fn(&str) + Sync),
 }
 
-/// Runs every size of a group in one fresh process, up to the first that goes wrong.
+/// Runs every size of a group in one fresh process, up to the first that goes wrong, and looks at the device afterwards.
 ///
 /// `before` holds what the other run left, size by size.
 ///
 /// # Errors
-/// When the judge, the task or the baseline fails; what the submission does wrong is evidence, not an error.
+/// When the judge, the task, the device or the baseline fails; what the submission does wrong is evidence, not an error.
 pub fn run(
     plan: &Plan<'_>,
     name: &str,
     sizes: &mut [Box<dyn Cases + '_>],
-    baseline: &mut Baseline,
+    baseline: &mut Baseline<'_>,
+    before: Option<&[SizeRun]>,
+) -> Result<Vec<SizeRun>, MeasureError> {
+    let runs = run_process(plan, name, sizes, baseline, before)?;
+    // A failed kernel or an endless one ended with its process; whoever comes next must not find its traces.
+    plan.setup.site.device.check_health().map_err(|source| MeasureError::Sick { source })?;
+    Ok(runs)
+}
+
+fn run_process(
+    plan: &Plan<'_>,
+    name: &str,
+    sizes: &mut [Box<dyn Cases + '_>],
+    baseline: &mut Baseline<'_>,
     before: Option<&[SizeRun]>,
 ) -> Result<Vec<SizeRun>, MeasureError> {
     sizes.iter().try_for_each(|cases| cases.hide())?;
@@ -75,12 +94,16 @@ pub fn run(
         }
         Err(ended) => return Ok(assemble(vec![Log::new(load)], |log| plan.early(&ended, log), &ended.jail)),
     };
-    let mut logs = Vec::new();
+    let (count, mut logs) = (sizes.len(), Vec::new());
     for (index, cases) in sizes.iter_mut().enumerate() {
         (plan.tell)(&format!("{}: run {name}", cases.name()));
         let mut log = Log::new(load);
         let other = before.and_then(|runs| runs.get(index));
-        let right = size::run(plan, &mut session, cases.as_mut(), baseline, other, &mut log);
+        // The largest size of run A: its shapes are the ones that matter.
+        let described = if other.is_none() && index + 1 == count { session.describe_launches() } else { Ok(()) };
+        let right = described
+            .map_err(Failed::from)
+            .and_then(|()| size::run(plan, &mut session, cases.as_mut(), baseline, other, &mut log));
         log.right = matches!(right, Ok(true));
         logs.push(log);
         match right {
@@ -115,6 +138,9 @@ fn assemble(mut logs: Vec<Log>, close: impl FnOnce(Log) -> SizeRun, jail: &judge
     let mut runs: Vec<SizeRun> = earlier.chain(last.map(close)).collect();
     for run in &mut runs {
         run.isolation = end::isolation(jail);
+    }
+    if let Some(last) = runs.last_mut() {
+        last.launches = end::launches(jail);
     }
     runs
 }

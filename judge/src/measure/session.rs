@@ -8,23 +8,25 @@ use std::time::{Duration, Instant};
 use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
 use judge_abi::map::{MapError, memfd};
-use judge_abi::page::{Fault, Order, Phase};
-use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::page::{DeviceFault, Fault, Order, Phase};
+use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig};
 use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
 
 use super::arena::{Arena, access};
+use super::device_memory::Watch;
 use super::jail::{self, Machine};
 use super::placement;
+use super::site::Site;
 use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Overrun, Side};
 
 /// How long a runner may take to leave once it is told to.
 const LEAVE_DEADLINE: Duration = Duration::from_secs(2);
 
-/// What to run.
+/// What to run; the device lives for `'d`.
 #[derive(Clone, Copy)]
-pub struct Setup<'a> {
+pub struct Setup<'a, 'd> {
     /// The machine.
     pub machine: &'a Machine,
     /// The built object.
@@ -33,14 +35,10 @@ pub struct Setup<'a> {
     pub signature: &'a Signature,
     /// For each array, the largest extent in bytes of all the sizes it will be called with.
     pub extents: &'a [u64],
-    /// Where the buffers lie.
-    pub device: &'a dyn Device,
     /// Buffers that others use as well, instead of new ones, for arrays of these names.
     pub arena: Option<&'a Arena>,
-    /// Where the kernel runs.
-    pub runner: &'a RunnerDevice,
-    /// Who starts it there.
-    pub launcher: &'a Launcher,
+    /// Where it runs.
+    pub site: Site<'d>,
     /// Whether the code is a submission's: its system calls are narrowed before the first call.
     pub hostile: bool,
     /// Defences against it; all of them, except in tests.
@@ -99,6 +97,10 @@ pub struct Ended {
     pub silence: Silence,
     /// Where it faulted, by its own word.
     pub fault: Option<Fault>,
+    /// The kernel that failed on the device, in the driver's words.
+    pub device_fault: Option<DeviceFault>,
+    /// The device's memory, when none of it was left at some time.
+    pub exhausted: Option<Bytes>,
     /// The text it left.
     pub message: Option<String>,
     /// What the jail saw.
@@ -106,7 +108,9 @@ pub struct Ended {
 }
 
 /// A started runner.
-pub struct Session {
+pub struct Session<'a> {
+    device: &'a dyn Device,
+    watch: Watch<'a>,
     link: Link,
     running: Running,
     arrays: Vec<SharedArray>,
@@ -122,15 +126,15 @@ struct SharedArray {
     buffer: Box<dyn Buffer>,
 }
 
-impl Session {
+impl<'a> Session<'a> {
     /// Starts a runner and waits until it is ready.
     ///
     /// # Errors
     /// [`SessionError`] when the judge cannot set it up. The inner result is how the runner ended, when it ended instead
     /// of becoming ready.
-    pub fn start(setup: &Setup<'_>) -> Result<Result<Self, Box<Ended>>, SessionError> {
+    pub fn start(setup: &Setup<'_, 'a>) -> Result<Result<Self, Box<Ended>>, SessionError> {
         let arrays = allocate(setup)?;
-        let (link, page) = Link::new(setup.device.spins())?;
+        let (link, page) = Link::new(setup.site.device.spins())?;
         let params: Vec<ParamConfig> = setup
             .signature
             .params
@@ -142,8 +146,8 @@ impl Session {
         let config = RunnerConfig {
             page_fd: CONFIG_FD + 1,
             object: object.clone(),
-            device: setup.runner.clone(),
-            launcher: setup.launcher.clone(),
+            device: setup.site.runner.clone(),
+            launcher: setup.site.launcher.clone(),
             buffers: (first_buffer..)
                 .zip(&arrays)
                 .map(|(fd, a)| BufferConfig {
@@ -161,8 +165,10 @@ impl Session {
             jail = jail.fd(exported, fd);
         }
         let running = jail.spawn()?;
+        let device = setup.site.device;
+        let watch = Watch::new(device);
         let (defences, shares_memory) = (setup.defences, setup.arena.is_some());
-        let session = Self { link, running, arrays, params, defences, shares_memory };
+        let session = Self { device, watch, link, running, arrays, params, defences, shares_memory };
         Ok(match session.link.wait_ready(setup.load, || session.is_alive()) {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
@@ -201,7 +207,7 @@ impl Session {
     }
 
     /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
-    /// workspaces poisoned, guard regions intact.
+    /// workspaces poisoned, guard regions intact; and nothing of them in the device's caches.
     ///
     /// # Errors
     /// When the device refuses.
@@ -210,7 +216,26 @@ impl Session {
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
             array.prepare(set, bytes, self.defences).map_err(|source| device_error(&array.name, source))?;
         }
+        self.device.flush_caches().map_err(SessionError::Flush)
+    }
+
+    /// Makes the runner the one that used the device last: the judge did, when it prepared a call.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn settle(&mut self) -> Result<(), Silence> {
+        if self.device.spins() {
+            self.send(Order::Settle, &[], false, Duration::from_secs(60))?;
+        }
         Ok(())
+    }
+
+    /// Has the shape of each launch of the next call printed to the runner's standard error.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn describe_launches(&mut self) -> Result<(), Silence> {
+        self.send(Order::Describe, &[], false, Duration::from_secs(10)).map(drop)
     }
 
     /// Calls the object: `scalars` hold the scalar parameters' bits, in order.
@@ -247,8 +272,12 @@ impl Session {
     }
 
     fn send(&mut self, order: Order, args: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
-        let running = &self.running;
-        self.link.send(&Command { order, args, guard }, deadline, || !running.is_finished())
+        let (running, watch) = (&self.running, &self.watch);
+        let alive = || {
+            watch.look();
+            !running.is_finished()
+        };
+        self.link.send(&Command { order, args, guard }, deadline, alive)
     }
 
     /// Copies the bytes at `offset` of the `index`-th array.
@@ -296,7 +325,8 @@ impl Session {
     #[must_use]
     pub fn ended(self, silence: Silence) -> Ended {
         let (phase, fault, message) = (self.link.phase(), self.link.fault(), self.link.message());
-        Ended { phase, silence, fault, message, jail: self.stop() }
+        let (device_fault, exhausted) = (self.link.device_fault(), self.watch.exhausted());
+        Ended { phase, silence, fault, device_fault, exhausted, message, jail: self.stop() }
     }
 
     /// Tells the runner to leave, gives it a moment, and ends it.
@@ -361,11 +391,11 @@ impl SharedArray {
     }
 }
 
-fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
+fn allocate(setup: &Setup<'_, '_>) -> Result<Vec<SharedArray>, SessionError> {
     let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
         let own = || {
             let length = placement::length(&array.name, bytes)?;
-            let buffer = setup.device.allocate(length, access(setup.defences, array.intent));
+            let buffer = setup.site.device.allocate(length, access(setup.defences, array.intent));
             buffer.map_err(|source| device_error(&array.name, source))
         };
         let shared = setup.arena.and_then(|arena| arena.alias(&array.name));

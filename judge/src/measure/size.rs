@@ -8,12 +8,13 @@ use super::baseline::Baseline;
 use super::call::{self, Failed};
 use super::cases::{Cases, Output};
 use super::run::{Plan, SizeRun};
-use super::session::{Session, SessionError};
+use super::session::Session;
 use super::tally::Tally;
 use crate::defence::Defence;
 use crate::gate::Comparison;
 use crate::score::stats::relative_half_width;
 use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
+use judge_abi::device::DeviceState;
 
 /// Time for which one side keeps the machine before the other has its turn.
 const TURN: Duration = Duration::from_millis(40);
@@ -36,6 +37,7 @@ pub struct Log {
     handoff: Vec<Nanoseconds>,
     outputs: Vec<Vec<Output>>,
     between: Vec<OutputComparison>,
+    states: Vec<DeviceState>,
     pub(super) right: bool,
 }
 
@@ -43,8 +45,9 @@ impl Log {
     /// Nothing yet, after a start that took `load`.
     #[must_use]
     pub fn new(load: Nanoseconds) -> Self {
-        let (kernel, baseline, handoff) = (Vec::new(), Vec::new(), Vec::new());
-        Self { tally: Tally::new(load), kernel, baseline, handoff, outputs: vec![], between: vec![], right: false }
+        let (kernel, baseline, handoff, states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let tally = Tally::new(load);
+        Self { tally, kernel, baseline, handoff, outputs: vec![], between: vec![], states, right: false }
     }
 
     /// Calls so far.
@@ -76,11 +79,12 @@ impl Log {
     /// The evidence, when the process ended as `end`.
     #[must_use]
     pub fn close(self, end: End, host_access: Option<HostAccess>, stderr: String) -> SizeRun {
-        let Self { tally, kernel, baseline, handoff, outputs, between, right } = self;
+        let Self { tally, kernel, baseline, handoff, outputs, between, states, right } = self;
         let right = right && matches!(end, End::Completed | End::CompletedThenFailed { .. });
         let run = tally.finish(end, host_access, stderr);
         let isolation = Isolation { level: String::new(), layers: Vec::new() };
-        SizeRun { run, kernel, baseline, handoff, outputs, between, isolation, right }
+        let launches = Vec::new();
+        SizeRun { run, kernel, baseline, handoff, outputs, between, states, launches, isolation, right }
     }
 }
 
@@ -90,9 +94,9 @@ impl Log {
 /// When the runner falls silent or the judge cannot do its part.
 pub fn run(
     plan: &Plan<'_>,
-    session: &mut Session,
+    session: &mut Session<'_>,
     cases: &mut dyn Cases,
-    baseline: &mut Baseline,
+    baseline: &mut Baseline<'_>,
     other: Option<&SizeRun>,
     log: &mut Log,
 ) -> Result<bool, Failed> {
@@ -121,9 +125,9 @@ pub fn run(
 /// Times kernel and baseline in turns until the medians of both are known well enough.
 fn time(
     plan: &Plan<'_>,
-    session: &mut Session,
+    session: &mut Session<'_>,
     cases: &mut dyn Cases,
-    baseline: &mut Baseline,
+    baseline: &mut Baseline<'_>,
     guard: bool,
     log: &mut Log,
 ) -> Result<bool, Failed> {
@@ -139,7 +143,6 @@ fn time(
         let mut kernel = std::mem::take(&mut log.kernel);
         let turned = turn(&mut kernel, || {
             let set = order.next();
-            plan.setup.device.flush_caches().map_err(SessionError::Flush)?;
             let mut call = call::checked(session, cases, set, guard, plan.deadline(), log.calls())?;
             let mut unlike = std::mem::take(&mut call.look.unlike);
             if plan.setup.defences.has(Defence::EveryCall) {
@@ -164,8 +167,13 @@ fn time(
         cases.hide()?;
         session.resume()?;
         turned?;
+        if log.states.is_empty() {
+            // Not before the first turn: an idle device runs slowly.
+            log.states.extend(plan.setup.site.device.state());
+        }
         let half_width = || relative_half_width(&log.kernel).max(relative_half_width(&log.baseline));
         if plan.budget.is_enough(log.kernel.len().min(log.baseline.len()), started.elapsed(), half_width) {
+            log.states.extend(plan.setup.site.device.state());
             return Ok(true);
         }
     }

@@ -1,9 +1,10 @@
 //! What the verdict stands on.
 
+use super::device;
 use super::page::{Page, Paint};
 use super::table::Table;
 use crate::gate::{Difference, Label, Outcome};
-use crate::score::{Bytes, Check, ClockMismatch, DeviceKind, End, Evidence, OutputComparison, Run, Size};
+use crate::score::{Bytes, Check, ClockMismatch, End, Evidence, OutputComparison, Run, Size};
 
 /// Most lines of somebody else's text.
 const QUOTED: usize = 20;
@@ -54,14 +55,7 @@ fn difference(page: &mut Page, size: &Size, what: &str, output: &OutputCompariso
 pub(super) fn lines(page: &mut Page, evidence: &Evidence) {
     page.title("evidence");
     source(page, evidence);
-    if let Some(device) = &evidence.device {
-        let kind = match device.kind {
-            DeviceKind::Host => "the host, through the host offload device",
-            DeviceKind::Cuda => "an NVIDIA GPU",
-            DeviceKind::Hip => "an AMD GPU",
-        };
-        page.field("device", &format!("{} ({kind})", device.name));
-    }
+    device::lines(page, evidence);
     if let Some(isolation) = &evidence.isolation {
         page.field("isolation", &format!("{}: {}", isolation.level, isolation.layers.join(", ")));
     }

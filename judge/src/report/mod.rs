@@ -3,6 +3,7 @@
 //! Some of a document's text came from a submission. Whatever is written passes through one place that makes control and
 //! direction-changing characters visible, so nothing that a submission says can steer a terminal.
 
+mod device;
 mod evidence;
 mod hints;
 mod json;

@@ -83,6 +83,14 @@ pub(super) fn summary(page: &mut Page, document: &Document) {
     if !score.comparable {
         page.marked_field("", Paint::Warn, "dry run: host device, speed-up not comparable");
     }
+    if let Some(peaks) = document.evidence.device.as_ref().and_then(|device| device.peaks.as_ref()) {
+        let share = |size: &Size| {
+            let rate = size.kernel.as_ref()?.gigabytes_per_second(size.bytes);
+            Some(format!("{} {:.1} %", size.name, 100.0 * rate * 1e9 / peaks.copy))
+        };
+        let shares: Vec<String> = document.evidence.sizes.iter().filter_map(share).collect();
+        page.field("", &format!("of the device's copy bandwidth: {}", shares.join(", ")));
+    }
     page.marked_field(
         "",
         Paint::Dim,

@@ -20,7 +20,7 @@ fn each_verdict_reads_well() {
 #[test]
 fn a_dry_run_says_so() {
     let host = |evidence: &mut Evidence| {
-        evidence.device = Some(Device { name: "AMD EPYC".to_owned(), kind: DeviceKind::Host });
+        evidence.device = Some(Device::named("AMD EPYC".to_owned(), DeviceKind::Host));
     };
     let text = report(host);
     assert!(text.contains("dry run: host device, speed-up not comparable"), "{text}");

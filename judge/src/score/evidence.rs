@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::stats::Timing;
 use super::{Bytes, Nanoseconds, Run};
 use crate::gate::Comparison;
+use judge_abi::device::{DeviceIdentity, DeviceState, Floor as Peaks, MemoryInfo};
+use judge_abi::launch::Launch;
 
 /// Version of the document that holds evidence, verdict and score.
 pub const SCHEMA: u32 = 1;
@@ -161,12 +163,28 @@ pub struct Toolchain {
 }
 
 /// The device that ran the kernels.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Device {
     /// Its name.
     pub name: String,
     /// What it is.
     pub kind: DeviceKind,
+    /// Why this device, when the choice was the judge's.
+    pub chosen: Option<String>,
+    /// What its driver says of it.
+    pub identity: Option<DeviceIdentity>,
+    /// The best that was measured on it.
+    pub peaks: Option<Peaks>,
+    /// Its memory before the first run and after the last.
+    pub memory: Option<[MemoryInfo; 2]>,
+}
+
+impl Device {
+    /// A device of which no more is known.
+    #[must_use]
+    pub const fn named(name: String, kind: DeviceKind) -> Self {
+        Self { name, kind, chosen: None, identity: None, peaks: None, memory: None }
+    }
 }
 
 /// Kind of device.
@@ -224,6 +242,10 @@ pub struct Size {
     pub baseline: Option<Timing>,
     /// The least time physics allows.
     pub floor: Option<Floor>,
+    /// The kernels of one call and the shape of each, as the runtime that launched them says.
+    pub launches: Vec<Launch>,
+    /// The device around the timed calls: before and after run A's, before and after run B's.
+    pub states: Vec<DeviceState>,
 }
 
 /// Comparison of one output array.

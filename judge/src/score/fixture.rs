@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::gate::{Comparison, Difference, Label, Outcome, Refusal, Value};
+use judge_abi::device::{DeviceArch, DeviceIdentity, DeviceState, Floor as Peaks, MemoryInfo};
+use judge_abi::launch::Launch;
 
 /// Times around `median` that are not all the same.
 fn timing(median: u64) -> Option<Timing> {
@@ -77,9 +79,44 @@ fn size(name: &str, bytes: u64, kernel: u64, baseline: u64) -> Size {
         b: Some(run()),
         between: vec![compared("s", Label::BitEqual, false)],
         kernel: timing(kernel),
+        launches: Vec::new(),
+        states: Vec::new(),
         baseline: timing(baseline),
         floor: Floor::of(Bytes(bytes), 4e12),
     }
+}
+
+/// A GPU that held still, and memory that came back.
+fn gpu() -> Device {
+    let free = |free| MemoryInfo { free, total: 141 << 30 };
+    Device {
+        chosen: Some("--device auto: the first GPU that can be used".to_owned()),
+        identity: Some(DeviceIdentity {
+            name: "NVIDIA H200".to_owned(),
+            uuid: "GPU-3f2a9d10-77aa-4bb0-9f3c-0a1b2c3d4e5f".to_owned(),
+            arch: DeviceArch::from_capability(9, 0).expect("an architecture"),
+            slice: false,
+            driver: "CUDA 13.0".to_owned(),
+            memory_bytes: 141 << 30,
+            l2_bytes: 50 << 20,
+            multiprocessors: 132,
+            clock_khz: 1_980_000,
+            memory_clock_khz: 3_201_000,
+            bus_bits: 6144,
+        }),
+        peaks: Some(Peaks { copy: 4e12, triad: 4.1e12, read: 4.2e12, fp64: Some(32e12), cache_bytes: 50 << 20 }),
+        memory: Some([free(139 << 30), free(139 << 30)]),
+        ..Device::named("NVIDIA H200".to_owned(), DeviceKind::Cuda)
+    }
+}
+
+/// What the sensors say, and the shape of a launch.
+fn observed(mut size: Size) -> Size {
+    let state = |sm_mhz| DeviceState { sm_mhz, celsius: 41, throttled: Vec::new() };
+    size.states = [1980, 1980, 1980, 1755].map(state).to_vec();
+    let (grid, block, mode) = ([528, 1, 1], [256, 1, 1], "SPMD".to_owned());
+    size.launches = vec![Launch { kernel: "kernel_l5".to_owned(), grid, block, mode }];
+    size
 }
 
 /// A dot product that is accepted, on a GPU.
@@ -102,7 +139,7 @@ pub(crate) fn accepted() -> Evidence {
             failed: None,
         }),
         toolchain: Some(Toolchain { compiler: "clang 22.1.0".to_owned(), identity: "c0ffee".to_owned() }),
-        device: Some(Device { name: "NVIDIA H200".to_owned(), kind: DeviceKind::Cuda }),
+        device: Some(gpu()),
         isolation: Some(Isolation {
             level: "full".to_owned(),
             layers: ["namespaces", "landlock", "seccomp", "cgroup"].map(str::to_owned).to_vec(),
@@ -111,7 +148,7 @@ pub(crate) fn accepted() -> Evidence {
         stages: [("check", 8), ("build", 2), ("run", 310), ("gate", 21)]
             .map(|(name, ms)| Stage { name: name.to_owned(), wall: Nanoseconds(ms * 1_000_000) })
             .to_vec(),
-        sizes: vec![size("small", 1 << 20, 10_000, 61_000), size("medium", 64 << 20, 24_000, 3_100_000)],
+        sizes: vec![size("small", 1 << 20, 10_000, 61_000), observed(size("medium", 64 << 20, 24_000, 3_100_000))],
         failure: None,
     }
 }

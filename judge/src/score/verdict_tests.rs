@@ -166,6 +166,6 @@ fn speedup_is_baseline_by_kernel() {
     assert!(near(score.speedup, (6.1_f64 * 3100.0 / 24.0).sqrt()), "{:?}", score.speedup);
     assert!(score.comparable);
     let mut dry = accepted();
-    dry.device = Some(Device { name: "x86_64".to_owned(), kind: DeviceKind::Host });
+    dry.device = Some(Device::named("x86_64".to_owned(), DeviceKind::Host));
     assert!(!super::score(&dry).unwrap().comparable);
 }

@@ -3,14 +3,16 @@
 //! A stage that fails leaves its evidence and ends the way; [`Document::of`] makes a verdict of whatever there is.
 
 mod builds;
+mod device;
+mod gpu_runtime;
 pub(crate) mod machine;
+mod peaks;
 mod stages;
 
 use std::path::PathBuf;
 
-use judge_abi::device::{Choice, CudaDevice, HipDevice, HostDevice};
-use judge_abi::wire::{Launcher, RunnerDevice};
-use judge_abi::{Language, hip};
+use judge_abi::Language;
+use judge_abi::device::MemoryInfo;
 use judge_sandbox::Isolation;
 use judge_tasks::{Role, Size, Task};
 
@@ -22,26 +24,16 @@ use crate::score::{self, Document, Evidence, Submission};
 use crate::store::Store;
 use crate::store::lock::{self, TimingLock};
 use crate::toolchain::probe::Search;
+use device::Opened;
 use stages::Stages;
+
+pub use device::DeviceChoice;
 
 /// Seed of a dry run, known to everyone.
 pub const PUBLIC_SEED: u64 = 42;
 
 /// Sizes above this many bytes keep nothing in memory twice.
 pub const LARGE: score::Bytes = score::Bytes(512 << 20);
-
-/// Where a submission is to run.
-#[derive(Debug, Clone)]
-pub enum DeviceChoice {
-    /// The host device, and the verdict says so. Submissions are not built for GPUs yet.
-    Auto,
-    /// LLVM's host offload device: a dry run.
-    Host,
-    /// An NVIDIA GPU.
-    Cuda(Choice),
-    /// An AMD GPU.
-    Hip(Choice),
-}
 
 /// What is asked for.
 #[derive(Debug)]
@@ -60,6 +52,8 @@ pub struct Request {
     pub sizes: Vec<String>,
     /// Seed of the inputs; it reaches no jail but those of the task's own code.
     pub seed: u64,
+    /// Whether the seed is secret: then nothing of what comes from it is left on disk.
+    pub secret: bool,
     /// Rotating input sets for each size.
     pub sets: usize,
     /// Sizes above this many bytes keep nothing in memory twice.
@@ -123,18 +117,20 @@ fn go(
     stages: &mut Stages,
 ) -> Result<(), score::Failure> {
     let sizes = sizes(request)?;
-    refuse_gpu(&request.device)?;
+    let opened = stages.time("device", || Opened::new(&request.device))?;
     let store = Store::open(&request.cache).map_err(|e| failure("cache", &e))?;
     progress.step("looking for a compiler");
-    let toolchain = stages.time("toolchain", || crate::toolchain::cached_or_probe(&store, &request.search));
+    let search = Search { gpus: opened.for_search(), ..request.search.clone() };
+    let toolchain = stages.time("toolchain", || crate::toolchain::cached_or_probe(&store, &search));
     let toolchain = toolchain.map_err(|e| failure("toolchain", &e))?;
     evidence.toolchain = Some(score::Toolchain {
         compiler: format!("LLVM {}", toolchain.version),
         identity: toolchain.identity.hex().to_owned(),
     });
     progress.step("checking the source");
-    let target = &toolchain.targets[0];
-    let builder = builds::Builder { toolchain: &toolchain, store: &store, target };
+    let chosen = opened.choose(&toolchain)?;
+    evidence.device = Some(chosen.evidence());
+    let builder = builds::Builder { toolchain: &toolchain, store: &store, target: chosen.target };
     let checked = stages.time("check", || builder.check(request))?;
     let refused = checked.findings.iter().any(|f| f.refuses);
     evidence.check = Some(checked);
@@ -148,7 +144,7 @@ fn go(
         check.findings.extend(built.findings);
     }
     let Some(objects) = built.objects else { return Ok(()) };
-    evidence.device = Some(score::Device { name: machine::processor(), kind: score::DeviceKind::Host });
+    let runtime = chosen.runtime(request.language)?;
     let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
         .map_err(|e| failure("machine", &e))?;
     let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
@@ -160,51 +156,39 @@ fn go(
     } else {
         None
     };
+    let peaks = stages.time("peaks", || chosen.peaks(&store))?;
+    let device = chosen.device();
+    let before = memory(device)?;
     let job = Job {
         machine: &machine,
         task: &request.task,
         sizes: &sizes,
         seed: request.seed,
+        cache: (!request.secret).then_some(&store),
         sets: request.sets,
         large: request.large,
         defences: request.defences,
         budget: request.budget,
         limits: request.limits,
         objects: objects.paths(),
-        device: &HostDevice,
-        runner: &RunnerDevice::HostOffload,
-        launcher: &launcher(request.language),
+        site: runtime.site(device),
+        peaks,
     };
     let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
     let measured = measured.map_err(|e| failure("measure", &e))?;
     stages.split("measure", "kernel and baseline calls", measured.in_calls);
+    if let Some(evidence) = evidence.device.as_mut() {
+        (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(device)?).map(|(before, after)| [before, after]));
+    }
     evidence.sizes = measured.sizes;
     evidence.handoff = measured.handoff;
     evidence.isolation = measured.isolation;
     Ok(())
 }
 
-/// Who starts the kernels of a submission in `language` on the host.
-const fn launcher(language: Language) -> Launcher {
-    match language {
-        Language::Hip => Launcher::HipOnHost { warp: hip::DEFAULT_WARP },
-        Language::C | Language::Cxx | Language::Fortran => Launcher::OpenMp,
-    }
-}
-
-/// Never falls back from a GPU that was asked for: says what is missing, or that this version does not build for it.
-fn refuse_gpu(choice: &DeviceChoice) -> Result<(), score::Failure> {
-    let opened = match choice {
-        DeviceChoice::Auto | DeviceChoice::Host => return Ok(()),
-        DeviceChoice::Cuda(choice) => CudaDevice::open(choice).map(drop),
-        DeviceChoice::Hip(choice) => HipDevice::open(choice).map(drop),
-    };
-    opened.map_err(|e| failure("device", &e))?;
-    Err(score::Failure {
-        stage: "device".to_owned(),
-        message: "the GPU is there, but this version does not build submissions for it yet".to_owned(),
-        hint: Some("use --device host for a dry run".to_owned()),
-    })
+/// The device's own memory, where it has any.
+fn memory(device: &dyn judge_abi::device::Device) -> Result<Option<MemoryInfo>, score::Failure> {
+    device.memory().map_err(|e| failure("device", &e))
 }
 
 fn sizes(request: &Request) -> Result<Vec<&Size>, score::Failure> {

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use judge_abi::device::HostDevice;
-use judge_abi::wire::{Launcher, RunnerDevice};
 use judge_abi::{Language, Signature};
 use judge_reference::{generator_signature, oracle_signature};
 use judge_sandbox::Isolation;
@@ -15,6 +13,7 @@ use crate::defence::Defences;
 use crate::measure::end::describe_start;
 use crate::measure::jail::Machine;
 use crate::measure::session::{Session, SessionError, Setup};
+use crate::measure::site::Site;
 use crate::store::Store;
 use crate::submit::machine::machine;
 use crate::toolchain::probe::Search;
@@ -143,17 +142,21 @@ impl Workshop {
     ///
     /// # Errors
     /// When the machine refuses, or the object ends the runner while it loads.
-    pub fn start(&self, task: &Task, part: Part, object: &Path, extents: &[u64]) -> Result<Session, WorkshopError> {
+    pub fn start(
+        &self,
+        task: &Task,
+        part: Part,
+        object: &Path,
+        extents: &[u64],
+    ) -> Result<Session<'static>, WorkshopError> {
         let signature = part.signature(task);
         let setup = Setup {
             machine: &self.machine,
             object,
             signature: &signature,
             extents,
-            device: &HostDevice,
             arena: None,
-            runner: &RunnerDevice::Threads,
-            launcher: &Launcher::OpenMp,
+            site: Site::THREADS,
             hostile: false,
             defences: Defences::UP,
             wall: WALL,

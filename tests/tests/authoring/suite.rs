@@ -56,7 +56,7 @@ fn every_task_is_whole() {
         for part in ["## How outputs are compared", "## Source"] {
             assert!(page.contains(part), "the page of {name} has no part `{part}`");
         }
-        assert_eq!(page.contains("## Exact twin"), task.has_twin(), "{name}");
+        assert!(page.contains("## Exact twin") || !task.has_twin(), "{name} does not say what its twin is");
         let examples = |verdict: &str| {
             let folder = root().join(format!("tests/submissions/{name}/{verdict}"));
             let files = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));

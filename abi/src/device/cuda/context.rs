@@ -65,6 +65,17 @@ impl Context {
         Ok(module)
     }
 
+    /// Whether nothing is under way on the default stream.
+    pub(crate) fn is_idle(&self) -> Result<bool, CallError> {
+        self.enter()?;
+        // SAFETY: the default stream always exists; the query does not wait.
+        match unsafe { self.api.stream_query(DEFAULT_STREAM) } {
+            Ok(()) => Ok(true),
+            Err(error) if error.code == result::NOT_READY => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Starts `function` in one dimension; `params[i]` points to the value of parameter `i`.
     ///
     /// # Safety

@@ -2,6 +2,7 @@
 
 use std::ffi::{CStr, CString, c_uint, c_void};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::api::{DEFAULT_STREAM, Opaque};
 use super::{Context, CudaDevice, DeviceError, Driver, Span};
@@ -19,12 +20,36 @@ const FP64_OPERATIONS_PER_ROUND: u64 = 64;
 const FP64_BLOCKS_PER_MULTIPROCESSOR: u32 = 8;
 
 impl CudaDevice {
+    /// Runs one small kernel and waits for it, but not for ever.
+    ///
+    /// # Errors
+    /// [`DeviceError::Hangs`], or the driver's answer.
+    pub(super) fn run_a_kernel(&self) -> Result<(), DeviceError> {
+        const PATIENCE: Duration = Duration::from_secs(10);
+        let failed = |source| DeviceError::Driver { doing: "run a kernel of the judge's own", source };
+        let kernels = Kernels::load(&self.context).map_err(failed)?;
+        kernels.start_copy(self.flush.address()).map_err(failed)?;
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match self.context.is_idle() {
+                Ok(true) => return Ok(()),
+                Err(error) => return Err(failed(error)),
+                Ok(false) if Instant::now() > end => {
+                    // What is loaded cannot be unloaded under a running kernel.
+                    std::mem::forget(kernels);
+                    return Err(DeviceError::Hangs { seconds: PATIENCE.as_secs() });
+                }
+                Ok(false) => std::thread::sleep(Duration::from_micros(50)),
+            }
+        }
+    }
+
     /// Measures the floor: some milliseconds of device time and up to 3 GiB of its memory, given back at the end.
     ///
     /// # Errors
     /// When the driver refuses, or there is no memory for the streams.
     #[allow(clippy::cast_precision_loss, reason = "rates to a few digits")]
-    pub fn measure_floor(&self) -> Result<Floor, DeviceError> {
+    pub(super) fn floor(&self) -> Result<Floor, DeviceError> {
         let failed = |source| DeviceError::Driver { doing: "measure the device's floor", source };
         let driver: Arc<dyn Driver> = Arc::clone(&self.context) as _;
         let free = driver.memory().map_err(failed)?.free;
@@ -72,6 +97,22 @@ impl<'a> Kernels<'a> {
             unsafe { context.api.event_create(event, 0) }?;
         }
         Ok(Self { context, module, events })
+    }
+
+    /// Starts a copy of one block's elements from the start of the memory at `address` to what lies behind.
+    fn start_copy(&self, address: u64) -> Result<(), CallError> {
+        let mut function = std::ptr::null_mut();
+        let (mut from, mut unused) = (address, address);
+        let mut to = address + u64::from(THREADS) * ELEMENT_BYTES;
+        let mut n = u64::from(THREADS);
+        let mut params: [*mut c_void; 4] =
+            [(&raw mut from).cast(), (&raw mut to).cast(), (&raw mut unused).cast(), (&raw mut n).cast()];
+        // SAFETY: the kernel takes three addresses and a count; both ranges lie in the flush memory, which is larger
+        // than any two blocks; a launch copies its parameters before it returns.
+        unsafe {
+            self.context.api.function(&raw mut function, self.module, c"judge_copy".as_ptr())?;
+            self.context.launch(function, (1, THREADS), &mut params)
+        }
     }
 
     /// The shortest of some runs of kernel `name`, seconds.

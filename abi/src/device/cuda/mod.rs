@@ -14,7 +14,10 @@ use super::driver::Driver;
 use super::identity::{DeviceArch, DeviceIdentity};
 use super::memory::{DriverBuffer, Span};
 use super::visible::{Choice, Vendor};
-use super::{Buffer, BufferAccess, Device, DeviceError, DriverLibrary, MemoryInfo, OpenError, RunnerNeeds, needs};
+use super::{
+    Buffer, BufferAccess, Device, DeviceError, DeviceState, DriverLibrary, Floor, MemoryInfo, Nvml, OpenError,
+    RunnerNeeds, needs, remembers,
+};
 
 use api::{Api, LIBRARY, attribute, result};
 pub(crate) use context::Context;
@@ -35,6 +38,7 @@ pub struct CudaDevice {
     identity: DeviceIdentity,
     /// Twice the second-level cache: writing it leaves nothing of a call there.
     flush: Span,
+    sensors: Option<Nvml>,
 }
 
 impl CudaDevice {
@@ -53,7 +57,8 @@ impl CudaDevice {
             DeviceError::Driver { source, .. } => OpenError::Call { device: name.clone(), source },
             _ => OpenError::OutOfMemory { device: name.clone(), memory: driver.memory().ok() },
         })?;
-        Ok(Self { context, identity, flush })
+        let sensors = Nvml::open(&identity.uuid).ok();
+        Ok(Self { context, identity, flush, sensors })
     }
 
     /// What the device is.
@@ -109,6 +114,20 @@ impl Device for CudaDevice {
             proc: true,
             sys: false,
         }
+    }
+
+    /// A kernel first, and with patience: everything after it waits for the device without end.
+    fn check_health(&self) -> Result<(), DeviceError> {
+        self.run_a_kernel()?;
+        remembers(self)
+    }
+
+    fn state(&self) -> Option<DeviceState> {
+        self.sensors.as_ref()?.state().ok()
+    }
+
+    fn measure_floor(&self) -> Result<Option<Floor>, DeviceError> {
+        self.floor().map(Some)
     }
 
     fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {
