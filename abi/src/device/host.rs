@@ -146,21 +146,22 @@ mod tests {
 
     #[test]
     fn guards_change_under_arithmetic_and_from_array_to_array() {
-        for dtype in DType::ALL {
+        for dtype in [DType::F64, DType::F32, DType::F16, DType::Bf16, DType::I32, DType::I64, DType::Bytes] {
             let guards: Vec<Poison> = (0..32).map(|array| Poison::guard(dtype, array)).collect();
             assert!((1..32).all(|array| guards[..array].iter().all(|earlier| *earlier != guards[array])), "{dtype:?}");
         }
+        // Factors that the compiler does not see.
+        let (one, zero) = (std::hint::black_box(1.0), std::hint::black_box(0.0));
         for array in 0..32 {
-            let (mine, other) = (Poison::guard(DType::F64, array).0, Poison::guard(DType::F64, array + 1).0);
-            let (mine, other) = (f64::from_le_bytes(mine), f64::from_le_bytes(other));
-            assert!(mine.is_nan());
-            for result in [mine * 1.0, mine + 0.0, 0.7 * other + -1.3 * mine, mine.max(other)] {
-                assert_ne!(std::hint::black_box(result).to_bits(), mine.to_bits());
+            let double = |array| f64::from_le_bytes(Poison::guard(DType::F64, array).0);
+            let (own, other) = (double(array), double(array + 1));
+            for result in [own * one, own + zero, 0.7 * other + -1.3 * own] {
+                assert!(own.is_nan() && result.to_bits() != own.to_bits());
             }
-            let single = Poison::guard(DType::F32, array).0;
-            let [low, high] = [&single[..4], &single[4..]].map(|b| f32::from_le_bytes(b.try_into().expect("four bytes")));
-            assert!(low.is_nan() && low.to_bits() == high.to_bits());
-            assert_ne!(std::hint::black_box(std::hint::black_box(low) * 1.0).to_bits(), low.to_bits());
+            let word = u64::from_le_bytes(Poison::guard(DType::F32, array).0);
+            let single = f32::from_bits(word as u32);
+            assert!(single.is_nan() && word >> 32 == word & 0xFFFF_FFFF);
+            assert_ne!((single * one as f32).to_bits(), single.to_bits());
         }
     }
 

@@ -1,7 +1,7 @@
-/* Defines the function that reads clocks.
+/* Defines the function that reads clocks. Nothing outside the object would see it.
  * row: 36
  * twin: r16_plain.hip
- * without check: rejected
+ * without check: rejected, accepted
  * without check, imports: accepted, build-failed
  */
 #include <hip/hip_runtime.h>
