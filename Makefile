@@ -32,6 +32,7 @@ bench: build
 	$(CARGO) bench --locked -p judge --bench gate
 	$(CARGO) bench --locked -p judge --bench check
 	$(CARGO) bench --locked -p judge-sandbox --bench start
+	$(CARGO) bench --locked -p judge-abi --bench hip_on_host
 	$(CARGO) bench --locked -p judge-reference --bench tasks
 
 # Which honest orders and which faults each band lets through; some minutes.

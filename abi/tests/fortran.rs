@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use judge_abi::fortran::{self, interface};
 use judge_abi::wire::Launcher;
-use judge_abi::{Array, DType, Intent, Param, Scalar, Signature};
-use rig::{Argument, Rig, compile, llvm_with};
+use rig::{Argument, Rig, compile, llvm_with, signature};
 
 const N: usize = 1003;
 const SPELLINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fortran/spellings");
@@ -16,22 +15,6 @@ const WRONG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fortran/wrong");
 #[test]
 fn runner_process() {
     rig::run_if_asked();
-}
-
-/// `kernel(x, y, s, alpha, n)`: y += alpha x, s = sum of the new y.
-fn signature() -> Signature {
-    let array = |name: &str, intent| Param::Array(Array { name: name.to_owned(), dtype: DType::F64, intent });
-    let scalar = |name: &str, dtype| Param::Scalar(Scalar { name: name.to_owned(), dtype });
-    Signature {
-        entry: "kernel".to_owned(),
-        params: vec![
-            array("x", Intent::In),
-            array("y", Intent::InOut),
-            array("s", Intent::Out),
-            scalar("alpha", DType::F64),
-            scalar("n", DType::I64),
-        ],
-    }
 }
 
 fn sources(folder: &str) -> Vec<PathBuf> {

@@ -4,11 +4,9 @@ mod rig;
 
 use std::path::{Path, PathBuf};
 
-use judge_abi::hip;
 use judge_abi::link::Silence;
-use judge_abi::wire::Launcher;
-use judge_abi::{Array, DType, Intent, Param, Scalar, Signature, shim};
-use rig::{Argument, Rig, compile, llvm_with};
+use rig::hip::{build, start};
+use rig::llvm_with;
 
 const N: usize = 1003;
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hip");
@@ -18,22 +16,6 @@ fn runner_process() {
     rig::run_if_asked();
 }
 
-/// `kernel(x, y, s, alpha, n)`: y += alpha x, s = sum of the new y.
-fn signature() -> Signature {
-    let array = |name: &str, intent| Param::Array(Array { name: name.to_owned(), dtype: DType::F64, intent });
-    let scalar = |name: &str, dtype| Param::Scalar(Scalar { name: name.to_owned(), dtype });
-    Signature {
-        entry: "kernel".to_owned(),
-        params: vec![
-            array("x", Intent::In),
-            array("y", Intent::InOut),
-            array("s", Intent::Out),
-            scalar("alpha", DType::F64),
-            scalar("n", DType::I64),
-        ],
-    }
-}
-
 fn sources(kind: &str) -> Vec<PathBuf> {
     let folder = Path::new(SOURCES).join(kind);
     let mut all: Vec<PathBuf> =
@@ -41,42 +23,6 @@ fn sources(kind: &str) -> Vec<PathBuf> {
     all.sort();
     assert!(!all.is_empty(), "no source in {kind}");
     all
-}
-
-/// Writes the headers and a rewritten source, and compiles it with the shim that calls it.
-fn build(llvm: &Path, source: &str, folder: &Path, warp: u32) -> PathBuf {
-    for (path, text) in hip::CPU_HEADERS {
-        let path = folder.join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("folder");
-        std::fs::write(path, text).expect("header");
-    }
-    let path = |name: &str| folder.join(name).display().to_string();
-    std::fs::write(path("kernel.cpp"), hip::rewrite(source).expect("launches")).expect("source");
-    std::fs::write(path("shim.c"), shim::source(&signature(), shim::Arm::HipOnHost)).expect("shim");
-    let headers = path("");
-    let flags = hip::cpu_flags(&headers, warp);
-    let mut args = vec!["-O3", "-fPIC", "-Wall", "-Werror"];
-    args.extend(flags.iter().map(String::as_str));
-    let (kernel, shim, object) = (path("kernel.o"), path("shim.o"), path("kernel.so"));
-    let text = path("kernel.cpp");
-    args.extend(["-c", &text, "-o", &kernel]);
-    compile(&llvm.join("bin/clang"), &args);
-    compile(&llvm.join("bin/clang"), &["-O2", "-fPIC", "-c", &path("shim.c"), "-o", &shim]);
-    let linker = format!("--ld-path={}", llvm.join("bin/ld.lld").display());
-    let last = ["-shared", "-nostartfiles", "-Wl,-z,defs", &linker, &kernel, &shim, "-lm", "-o", &object];
-    compile(&llvm.join("bin/clang"), &last);
-    PathBuf::from(object)
-}
-
-fn start(llvm: &Path, object: &Path, warp: u32, n: usize) -> Rig {
-    let arguments = [
-        Argument::Input((0..n).map(|i| 1.0 + (i % 7) as f64).collect()),
-        Argument::Output(vec![2.0; n]),
-        Argument::Output(vec![f64::NAN]),
-        Argument::Scalar(2.0_f64.to_bits()),
-        Argument::Scalar(n as u64),
-    ];
-    Rig::start(object, Launcher::HipOnHost { warp }, &llvm.join("lib"), &arguments).expect("a runner")
 }
 
 fn name(source: &Path) -> String {

@@ -19,6 +19,7 @@ pub const CPU_HEADERS: &[Header] = &[
     header!("cpu", "hip/hip_runtime.h"),
     header!("cpu", "hip/hip_runtime_api.h"),
     header!("cpu", "judge_hip/atomic.h"),
+    header!("cpu", "judge_hip/device_api.h"),
     header!("cpu", "judge_hip/device_math.h"),
     header!("cpu", "judge_hip/host_api.h"),
     header!("cpu", "judge_hip/index.h"),
@@ -44,6 +45,9 @@ pub const BIND: &str = "judge_hip_bind";
 
 /// Symbols that a host object's kernels use and its shim defines.
 pub const CPU_IMPORTS: &[&str] = &["judge_hip_api", "judge_hip_here", "judge_hip_dynamic"];
+
+/// Compiler flag that leaves `__global__` and its kin in the text, for who reads it preprocessed.
+pub const MARKS: &str = "-DJUDGE_HIP_MARKS";
 
 /// Lanes of a warp on the host, unless a user asks for the other: AMD's compute devices have 64.
 pub const DEFAULT_WARP: u32 = 64;

@@ -1,6 +1,8 @@
 //! A runner without a jail: this executable is its own runner, and calls what a test built.
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub(crate) mod hip;
+
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -12,6 +14,7 @@ use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
 use judge_abi::page::{CallReport, Fault, Order};
 use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::{Array, DType, Intent, Param, Scalar, Signature};
 
 const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -20,6 +23,22 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) fn run_if_asked() {
     if std::env::var_os(ROLE).is_some() {
         judge_abi::runner::main(|_| Ok(()));
+    }
+}
+
+/// `kernel(x, y, s, alpha, n)`: y += alpha x, s = sum of the new y.
+pub(crate) fn signature() -> Signature {
+    let array = |name: &str, intent| Param::Array(Array { name: name.to_owned(), dtype: DType::F64, intent });
+    let scalar = |name: &str, dtype| Param::Scalar(Scalar { name: name.to_owned(), dtype });
+    Signature {
+        entry: "kernel".to_owned(),
+        params: vec![
+            array("x", Intent::In),
+            array("y", Intent::InOut),
+            array("s", Intent::Out),
+            scalar("alpha", DType::F64),
+            scalar("n", DType::I64),
+        ],
     }
 }
 

@@ -128,13 +128,14 @@ fn run_program(
     program: &Path,
     args: &[String],
 ) -> Result<Ran, BuildError> {
-    let env = tool::environment(toolchain);
+    let env = tool::environment(toolchain, request.target);
     Ok(workspace.run(&Tool {
         program,
         args,
         env: &env,
-        mounts: &toolchain.compile_mounts,
+        mounts: &toolchain.mounts_for(request.target),
         policy: "compile",
+        device: None,
         limits: request.limits,
     })?)
 }

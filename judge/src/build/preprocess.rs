@@ -4,7 +4,7 @@ use judge_abi::Language;
 use judge_abi::fortran::Form;
 
 use super::compile::{arguments, check_limit, command, run, source_name, words, workspace};
-use super::{BuildError, BuildRequest};
+use super::{BuildError, BuildRequest, hip};
 use crate::toolchain::Toolchain;
 
 /// Largest preprocessed text in bytes: far above any honest file with its headers.
@@ -35,6 +35,9 @@ pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<P
     // The host's view: one text, not one per device.
     if request.language != Language::Fortran {
         args.push("--offload-host-only".to_owned());
+    }
+    if hip::on_host(request) {
+        args.push(judge_abi::hip::MARKS.to_owned());
     }
     args.extend(["-E", &file, "-o", "preprocessed"].map(str::to_owned));
     let ran = run(toolchain, &workspace, request, &args)?;

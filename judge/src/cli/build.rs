@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use judge_tasks::Task;
 
+use super::build_target::{Arch, Device, Error, target};
 use super::{Exit, Printer, submit};
 use crate::build::{self, Artifact, BuildError, BuildRequest, Emit, Fault, Policy};
 use crate::store::{Store, default_folder};
@@ -26,6 +27,15 @@ pub(super) struct Args {
     /// What to print instead.
     #[arg(long, value_enum, value_name = "FORM")]
     emit: Option<Form>,
+    /// For which device; a GPU of this machine, or of any other with --arch.
+    #[arg(long, value_enum)]
+    device: Option<Device>,
+    /// What to build for instead of this machine's GPU: sm_90, gfx942:xnack-. The GPU need not be there.
+    #[arg(long, value_name = "ARCH")]
+    arch: Option<Arch>,
+    /// CUDA's folder, instead of CUDA_PATH, that of the ptxas in PATH and the usual ones.
+    #[arg(long, value_name = "DIR")]
+    cuda_path: Option<PathBuf>,
     /// Folder of the compiler, instead of those in PATH and /usr/lib.
     #[arg(long, value_name = "DIR")]
     toolchain: Option<PathBuf>,
@@ -83,15 +93,21 @@ fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
     let (name, language, _, source) = submit::source(&args.file).map_err(Failure::usage)?;
     let task: Task = submit::task(&args.task).map_err(Failure::usage)?;
     let store = store(args)?;
-    let toolchain =
-        cached_or_probe(&store, &Search::from_env(args.toolchain.clone())).map_err(|e| Failure::judge(&e))?;
-    let target = toolchain.targets.first().ok_or_else(|| Failure::judge(&"no device to build for"))?;
+    let mut search = Search::from_env(args.toolchain.clone());
+    if let Some(folder) = &args.cuda_path {
+        search.cuda = vec![folder.clone()];
+    }
+    let toolchain = cached_or_probe(&store, &search).map_err(|e| Failure::judge(&e))?;
+    let target = target(&toolchain, &search, args.device, args.arch.as_ref()).map_err(|e| match e {
+        Error::Disagree { .. } => Failure::usage(e.to_string()),
+        _ => Failure::judge(&e),
+    })?;
     let request = BuildRequest {
         source: &source,
         name: &name,
         language,
         signature: task.signature(),
-        target,
+        target: &target,
         kind: Kind::Submission,
         includes: &[],
         policy: Policy::Refuse,

@@ -2,6 +2,7 @@
 
 mod abi;
 mod build;
+mod build_target;
 mod check;
 mod doctor;
 mod exit;

@@ -141,7 +141,7 @@ fn request(args: &Args) -> Result<Request, String> {
         seed,
         secret,
         sets: usize::from(args.sets),
-        large: if args.low_memory { Bytes(0) } else { submit::LARGE },
+        large: if args.low_memory { Bytes(0) } else { submit::large() },
         device: args.device.clone(),
         budget: Budget { time: Duration::from_secs_f64(args.budget), ..Budget::default() },
         limits: Limits {

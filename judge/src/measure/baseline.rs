@@ -12,16 +12,16 @@ use crate::score::Nanoseconds;
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// A started, paused baseline.
-pub struct Baseline<'a> {
-    session: Session<'a>,
+pub struct Baseline {
+    session: Session,
 }
 
-impl<'a> Baseline<'a> {
+impl Baseline {
     /// Takes over a started session: lets its threads touch the buffers first, then stops it until its turn.
     ///
     /// # Errors
     /// When the baseline dies.
-    pub fn new(mut session: Session<'a>) -> Result<Self, MeasureError> {
+    pub fn new(mut session: Session) -> Result<Self, MeasureError> {
         session.touch().map_err(|_| fault("start", "died while touching its buffers"))?;
         session.pause()?;
         Ok(Self { session })

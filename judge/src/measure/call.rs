@@ -56,7 +56,7 @@ const UNHURRIED: Duration = Duration::from_millis(200);
 /// # Errors
 /// When the runner falls silent or the judge cannot do its part.
 pub fn checked(
-    session: &mut Session<'_>,
+    session: &mut Session,
     cases: &mut dyn Cases,
     set: usize,
     guard: bool,
@@ -64,6 +64,7 @@ pub fn checked(
     number: u64,
 ) -> Result<Call, Failed> {
     cases.prepare(session, set, true)?;
+    session.flush()?;
     session.settle()?;
     let (bytes, scalars) = (cases.layout(set).array_bytes(), cases.layout(set).scalar_bits());
     let defences = session.defences();

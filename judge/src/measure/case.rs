@@ -90,18 +90,18 @@ pub enum CaseError {
 }
 
 /// The task's own code, running: a session and the names of its arrays.
-pub struct Helper<'a> {
-    session: Option<Session<'a>>,
+pub struct Helper {
+    session: Option<Session>,
     signature: Signature,
     role: &'static str,
     deadline: Duration,
     remembered: Option<Remembered>,
 }
 
-impl<'a> Helper<'a> {
+impl Helper {
     /// Wraps a started session of the oracle or the generator.
     #[must_use]
-    pub fn new(session: Session<'a>, signature: Signature, role: &'static str) -> Self {
+    pub fn new(session: Session, signature: Signature, role: &'static str) -> Self {
         Self { session: Some(session), signature, role, deadline: TRUTH_DEADLINE, remembered: None }
     }
 
@@ -227,8 +227,8 @@ pub fn make(
     size: &Size,
     variant: Variant,
     seed: u64,
-    oracle: &mut Helper<'_>,
-    generator: Option<&mut Helper<'_>>,
+    oracle: &mut Helper,
+    generator: Option<&mut Helper>,
 ) -> Result<Case, CaseError> {
     let layout = task.layout(size, variant)?;
     let contents = contents(task, &layout, seed, generator)?;
@@ -258,7 +258,7 @@ pub fn near_copy(
     base: &Case,
     other: &Case,
     seed: u64,
-    oracle: &mut Helper<'_>,
+    oracle: &mut Helper,
 ) -> Result<Option<Case>, CaseError> {
     let Some((array, element)) = secret_element(&base.layout, seed) else { return Ok(None) };
     let mut contents = base.contents.clone();
@@ -274,7 +274,7 @@ fn contents(
     task: &Task,
     layout: &Layout,
     seed: u64,
-    generator: Option<&mut Helper<'_>>,
+    generator: Option<&mut Helper>,
 ) -> Result<Vec<Option<Arc<Vec<u8>>>>, CaseError> {
     let mut contents = fill(task, layout, seed)?;
     if let Some(generator) = generator {
@@ -293,7 +293,7 @@ fn with_expectations(
     size: &Size,
     layout: Layout,
     contents: Vec<Option<Arc<Vec<u8>>>>,
-    oracle: &mut Helper<'_>,
+    oracle: &mut Helper,
 ) -> Result<Case, CaseError> {
     let inputs = layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.clone()?))).collect();
     let mut words = oracle.ask(&layout, inputs)?;

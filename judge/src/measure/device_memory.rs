@@ -1,6 +1,7 @@
 //! Watches a device's memory while a call runs: a submission that takes all of it is told so, whatever it dies of.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use judge_abi::device::{Device, MemoryInfo};
 
@@ -10,13 +11,13 @@ use crate::score::Bytes;
 const NOTHING_LEFT: u64 = 64;
 
 /// The least that was seen free.
-pub(super) struct Watch<'a> {
-    device: &'a dyn Device,
+pub(super) struct Watch {
+    device: Arc<dyn Device>,
     least: Cell<Option<MemoryInfo>>,
 }
 
-impl<'a> Watch<'a> {
-    pub(super) fn new(device: &'a dyn Device) -> Self {
+impl Watch {
+    pub(super) fn new(device: Arc<dyn Device>) -> Self {
         Self { device, least: Cell::new(None) }
     }
 
@@ -67,7 +68,7 @@ mod tests {
 
     fn watched(free: &[u64]) -> Option<Bytes> {
         let device = Shrinking(Mutex::new(free.iter().rev().copied().collect()));
-        let watch = Watch::new(&device);
+        let watch = Watch::new(Arc::new(device));
         (0..=free.len()).for_each(|_| watch.look());
         watch.exhausted()
     }

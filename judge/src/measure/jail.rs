@@ -49,8 +49,8 @@ const fn policies(device: &RunnerDevice) -> (&'static str, &'static str) {
 }
 
 /// A jail for one runner, its descriptors not yet passed on.
-pub(super) fn runner(setup: &Setup<'_, '_>, object: &Path) -> Result<Jail, SessionError> {
-    let (machine, needs) = (setup.machine, setup.site.needs);
+pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionError> {
+    let (machine, needs) = (setup.machine, &setup.site.needs);
     let mut jail = Jail::new(RUNNER)
         .arg(RUNNER_ARGUMENT)
         .bind_ro(&machine.executable, RUNNER)
@@ -59,7 +59,7 @@ pub(super) fn runner(setup: &Setup<'_, '_>, object: &Path) -> Result<Jail, Sessi
         .limits(limits(setup))
         .stdout(Capture { keep: KEEP, limit: Some(machine.output) })
         .stderr(Capture { keep: KEEP, limit: None })
-        .policy(Policy::named(policies(setup.site.runner).0)?)
+        .policy(Policy::named(policies(&setup.site.runner).0)?)
         .proc(if needs.proc { ProcMount::Writable } else { ProcMount::None })
         .sys(needs.sys)
         .isolation(machine.isolation);
@@ -75,7 +75,7 @@ pub(super) fn runner(setup: &Setup<'_, '_>, object: &Path) -> Result<Jail, Sessi
     Ok(jail)
 }
 
-fn limits(setup: &Setup<'_, '_>) -> Limits {
+fn limits(setup: &Setup<'_>) -> Limits {
     let buffers: u64 = setup.extents.iter().sum();
     // Pages of the buffers count for whoever touches them first, which a baseline does on purpose.
     let own = if setup.hostile { setup.site.needs.memory } else { 2 * buffers + TASK_MEMORY };
@@ -91,8 +91,8 @@ const PROCESSES: u32 = 1024;
 
 /// The runner's whole environment. Teams are pinned and never sleep: a stopped process spins nowhere, and a thread that has
 /// to wake first makes times that say nothing. Beside a GPU there is one host thread, which goes where a core is free.
-fn environment(setup: &Setup<'_, '_>) -> Vec<(&'static str, String)> {
-    let (machine, needs) = (setup.machine, setup.site.needs);
+fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
+    let (machine, needs) = (setup.machine, &setup.site.needs);
     let folders = needs.library_path.iter().map(|folder| folder.display().to_string());
     let library_path: Vec<String> = std::iter::once(machine.library_path.clone()).chain(folders).collect();
     let mut environment = vec![

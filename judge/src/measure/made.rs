@@ -39,9 +39,9 @@ pub struct Recipe {
 /// The task's own code.
 pub struct Helpers {
     /// Says what is right.
-    pub oracle: Helper<'static>,
+    pub oracle: Helper,
     /// Makes inputs, where the task has one.
-    pub generator: Option<Helper<'static>>,
+    pub generator: Option<Helper>,
 }
 
 /// The cases of one large size.

@@ -17,7 +17,7 @@ pub fn fits(sizes: String, need: u64) -> Result<(), MeasureError> {
 }
 
 /// `MemAvailable`, in bytes.
-fn available() -> Option<u64> {
+pub fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)

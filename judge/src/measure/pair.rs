@@ -70,7 +70,7 @@ pub struct Job<'a> {
     /// Built objects.
     pub objects: Objects<'a>,
     /// Where the submission runs.
-    pub site: Site<'a>,
+    pub site: &'a Site,
     /// The best that the device does, where it was measured.
     pub peaks: Option<device::Floor>,
 }
@@ -181,14 +181,14 @@ fn measure_group(
         tell(&format!("{}: checking the baseline", size.name()));
         baseline.check(size.as_mut())?;
     }
-    let on_host = matches!(job.site.runner, RunnerDevice::HostOffload);
+    let on_host = job.site.runner == RunnerDevice::HostOffload;
     let setup = Setup {
         machine: job.machine,
         object: job.objects.submission,
         signature,
         extents: &extents,
-        arena: arena.filter(|_| on_host),
         site: job.site,
+        arena: arena.filter(|_| on_host),
         hostile: true,
         defences: job.defences,
         load: Duration::from_nanos(job.limits.load().0),
@@ -287,15 +287,15 @@ fn trusted(
     group: &[Planned<'_>],
     role: &'static str,
     arena: Option<&Arena>,
-) -> Result<Session<'static>, MeasureError> {
+) -> Result<Session, MeasureError> {
     let extents = case::largest(signature, group.iter().map(|p| &p.layout));
     let setup = Setup {
         machine: job.machine,
         object,
         signature,
         extents: &extents,
+        site: &Site::threads(),
         arena,
-        site: Site::THREADS,
         hostile: false,
         defences: Defences::UP,
         load: wall(job, group.len()),
@@ -328,7 +328,7 @@ fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>
     };
     let floor = if kernel.is_empty() || !job.defences.has(Defence::Floor) {
         None
-    } else if *job.site.runner == RunnerDevice::HostOffload {
+    } else if job.site.runner == RunnerDevice::HostOffload {
         floor::host(layout.bytes_moved, job.machine.threads, baseline.iter().min().copied())
     } else {
         job.peaks.as_ref().and_then(|peaks| floor::of(peaks, layout))

@@ -46,7 +46,7 @@ pub struct SizeRun {
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The runner.
-    pub setup: Setup<'a, 'a>,
+    pub setup: Setup<'a>,
     /// What timing may cost.
     pub budget: Budget,
     /// Limits, for deadlines and sentences.
@@ -67,7 +67,7 @@ pub fn run(
     plan: &Plan<'_>,
     name: &str,
     sizes: &mut [Box<dyn Cases + '_>],
-    baseline: &mut Baseline<'_>,
+    baseline: &mut Baseline,
     before: Option<&[SizeRun]>,
 ) -> Result<Vec<SizeRun>, MeasureError> {
     let runs = run_process(plan, name, sizes, baseline, before)?;
@@ -80,7 +80,7 @@ fn run_process(
     plan: &Plan<'_>,
     name: &str,
     sizes: &mut [Box<dyn Cases + '_>],
-    baseline: &mut Baseline<'_>,
+    baseline: &mut Baseline,
     before: Option<&[SizeRun]>,
 ) -> Result<Vec<SizeRun>, MeasureError> {
     sizes.iter().try_for_each(|cases| cases.hide())?;
@@ -94,7 +94,7 @@ fn run_process(
         }
         Err(ended) => return Ok(assemble(vec![Log::new(load)], |log| plan.early(&ended, log), &ended.jail)),
     };
-    let (count, mut logs) = (sizes.len(), Vec::new());
+    let (mut logs, count) = (Vec::new(), sizes.len());
     for (index, cases) in sizes.iter_mut().enumerate() {
         (plan.tell)(&format!("{}: run {name}", cases.name()));
         let mut log = Log::new(load);

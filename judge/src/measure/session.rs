@@ -24,9 +24,9 @@ use crate::score::{Bytes, Overrun, Side};
 /// How long a runner may take to leave once it is told to.
 const LEAVE_DEADLINE: Duration = Duration::from_secs(2);
 
-/// What to run; the device lives for `'d`.
+/// What to run.
 #[derive(Clone, Copy)]
-pub struct Setup<'a, 'd> {
+pub struct Setup<'a> {
     /// The machine.
     pub machine: &'a Machine,
     /// The built object.
@@ -35,10 +35,10 @@ pub struct Setup<'a, 'd> {
     pub signature: &'a Signature,
     /// For each array, the largest extent in bytes of all the sizes it will be called with.
     pub extents: &'a [u64],
+    /// Where it runs.
+    pub site: &'a Site,
     /// Buffers that others use as well, instead of new ones, for arrays of these names.
     pub arena: Option<&'a Arena>,
-    /// Where it runs.
-    pub site: Site<'d>,
     /// Whether the code is a submission's: its system calls are narrowed before the first call.
     pub hostile: bool,
     /// Defences against it; all of them, except in tests.
@@ -108,9 +108,9 @@ pub struct Ended {
 }
 
 /// A started runner.
-pub struct Session<'a> {
-    device: &'a dyn Device,
-    watch: Watch<'a>,
+pub struct Session {
+    device: Arc<dyn Device>,
+    watch: Watch,
     link: Link,
     running: Running,
     arrays: Vec<SharedArray>,
@@ -126,13 +126,13 @@ struct SharedArray {
     buffer: Box<dyn Buffer>,
 }
 
-impl<'a> Session<'a> {
+impl Session {
     /// Starts a runner and waits until it is ready.
     ///
     /// # Errors
     /// [`SessionError`] when the judge cannot set it up. The inner result is how the runner ended, when it ended instead
     /// of becoming ready.
-    pub fn start(setup: &Setup<'_, 'a>) -> Result<Result<Self, Box<Ended>>, SessionError> {
+    pub fn start(setup: &Setup<'_>) -> Result<Result<Self, Box<Ended>>, SessionError> {
         let arrays = allocate(setup)?;
         let (link, page) = Link::new(setup.site.device.spins())?;
         let params: Vec<ParamConfig> = setup
@@ -165,9 +165,9 @@ impl<'a> Session<'a> {
             jail = jail.fd(exported, fd);
         }
         let running = jail.spawn()?;
-        let device = setup.site.device;
-        let watch = Watch::new(device);
         let (defences, shares_memory) = (setup.defences, setup.arena.is_some());
+        let device = Arc::clone(&setup.site.device);
+        let watch = Watch::new(Arc::clone(&device));
         let session = Self { device, watch, link, running, arrays, params, defences, shares_memory };
         Ok(match session.link.wait_ready(setup.load, || session.is_alive()) {
             Ok(()) => Ok(session),
@@ -207,7 +207,7 @@ impl<'a> Session<'a> {
     }
 
     /// Makes the arrays, of `bytes[i]` bytes each, what a call on set `set` must find: inputs restored, outputs and
-    /// workspaces poisoned, guard regions intact; and nothing of them in the device's caches.
+    /// workspaces poisoned, guard regions intact.
     ///
     /// # Errors
     /// When the device refuses.
@@ -216,6 +216,14 @@ impl<'a> Session<'a> {
             let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
             array.prepare(set, bytes, self.defences).map_err(|source| device_error(&array.name, source))?;
         }
+        Ok(())
+    }
+
+    /// Leaves nothing of the arrays in the device's caches.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    pub fn flush(&self) -> Result<(), SessionError> {
         self.device.flush_caches().map_err(SessionError::Flush)
     }
 
@@ -391,7 +399,7 @@ impl SharedArray {
     }
 }
 
-fn allocate(setup: &Setup<'_, '_>) -> Result<Vec<SharedArray>, SessionError> {
+fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
     let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
         let own = || {
             let length = placement::length(&array.name, bytes)?;

@@ -1,6 +1,7 @@
 //! Where an object's kernel runs: whose buffers it gets, who starts it, and what its jail must show for that.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use judge_abi::device::{Device, HostDevice, RunnerNeeds};
 use judge_abi::wire::{Launcher, RunnerDevice};
@@ -8,16 +9,16 @@ use judge_abi::wire::{Launcher, RunnerDevice};
 use crate::toolchain::{Mount, elf, gpu, mounts};
 
 /// One place to run.
-#[derive(Clone, Copy)]
-pub struct Site<'a> {
+#[derive(Clone)]
+pub struct Site {
     /// Where the buffers lie.
-    pub device: &'a dyn Device,
+    pub device: Arc<dyn Device>,
     /// Where the kernel runs.
-    pub runner: &'a RunnerDevice,
+    pub runner: RunnerDevice,
     /// Who starts it there.
-    pub launcher: &'a Launcher,
+    pub launcher: Launcher,
     /// What the device's driver needs in a jail.
-    pub needs: &'a Needs,
+    pub needs: Needs,
 }
 
 /// What a jail must show and set besides what every runner's does; nothing on the host.
@@ -42,20 +43,13 @@ pub struct Needs {
 /// A CUDA context with its loaded images takes some 300 MiB of host memory; none of it is the submission's.
 const DRIVER_MEMORY: u64 = 1 << 30;
 
-static NOTHING: Needs = Needs {
-    mounts: Vec::new(),
-    nodes: Vec::new(),
-    environment: Vec::new(),
-    library_path: Vec::new(),
-    proc: false,
-    sys: false,
-    memory: 0,
-};
-
-impl Site<'static> {
+impl Site {
     /// Plain threaded host code.
-    pub const THREADS: Self =
-        Self { device: &HostDevice, runner: &RunnerDevice::Threads, launcher: &Launcher::OpenMp, needs: &NOTHING };
+    #[must_use]
+    pub fn threads() -> Self {
+        let (runner, launcher) = (RunnerDevice::Threads, Launcher::OpenMp);
+        Self { device: Arc::new(HostDevice), runner, launcher, needs: Needs::default() }
+    }
 }
 
 impl Needs {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use judge_abi::device::DeviceState;
 use judge_tasks::{Variant, derive};
 
 use super::baseline::Baseline;
@@ -14,7 +15,6 @@ use crate::defence::Defence;
 use crate::gate::Comparison;
 use crate::score::stats::relative_half_width;
 use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
-use judge_abi::device::DeviceState;
 
 /// Time for which one side keeps the machine before the other has its turn.
 const TURN: Duration = Duration::from_millis(40);
@@ -94,9 +94,9 @@ impl Log {
 /// When the runner falls silent or the judge cannot do its part.
 pub fn run(
     plan: &Plan<'_>,
-    session: &mut Session<'_>,
+    session: &mut Session,
     cases: &mut dyn Cases,
-    baseline: &mut Baseline<'_>,
+    baseline: &mut Baseline,
     other: Option<&SizeRun>,
     log: &mut Log,
 ) -> Result<bool, Failed> {
@@ -125,9 +125,9 @@ pub fn run(
 /// Times kernel and baseline in turns until the medians of both are known well enough.
 fn time(
     plan: &Plan<'_>,
-    session: &mut Session<'_>,
+    session: &mut Session,
     cases: &mut dyn Cases,
-    baseline: &mut Baseline<'_>,
+    baseline: &mut Baseline,
     guard: bool,
     log: &mut Log,
 ) -> Result<bool, Failed> {

@@ -1,6 +1,7 @@
 //! The device of a submission: opened as it was asked for, or chosen with a reason that stands in the verdict.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use judge_abi::device::{Choice, CudaDevice, Device, DeviceIdentity, HipDevice, HostDevice, OpenError};
 use judge_abi::wire::{Launcher, RunnerDevice};
@@ -26,15 +27,15 @@ pub enum DeviceChoice {
 
 /// One opened GPU.
 enum Gpu {
-    Cuda(CudaDevice),
-    Hip(HipDevice),
+    Cuda(Arc<CudaDevice>),
+    Hip(Arc<HipDevice>),
 }
 
 impl Gpu {
-    fn device(&self) -> &dyn Device {
+    fn device(&self) -> Arc<dyn Device> {
         match self {
-            Self::Cuda(device) => device,
-            Self::Hip(device) => device,
+            Self::Cuda(device) => Arc::clone(device) as _,
+            Self::Hip(device) => Arc::clone(device) as _,
         }
     }
 
@@ -70,8 +71,8 @@ pub(super) struct Opened {
 impl Opened {
     /// Opens what `choice` names. A GPU that was named must open and be well; with `auto` a reason is kept instead.
     pub(super) fn new(choice: &DeviceChoice) -> Result<Self, score::Failure> {
-        let cuda = |choice: &Choice| CudaDevice::open(choice).map(Gpu::Cuda);
-        let hip = |choice: &Choice| HipDevice::open(choice).map(Gpu::Hip);
+        let cuda = |choice: &Choice| CudaDevice::open(choice).map(|d| Gpu::Cuda(Arc::new(d)));
+        let hip = |choice: &Choice| HipDevice::open(choice).map(|d| Gpu::Hip(Arc::new(d)));
         let named = |opened: Result<Gpu, OpenError>| {
             let gpu = opened.map_err(|e| failure("device", &e))?;
             gpu.device().check_health().map_err(|e| failure("device", &e))?;
@@ -83,7 +84,9 @@ impl Opened {
             DeviceChoice::Hip(choice) => named(hip(choice)),
             DeviceChoice::Auto => {
                 let (mut gpus, mut refused) = (Vec::new(), Vec::new());
-                for opened in [cuda(&Choice::First), hip(&Choice::First)] {
+                // HIP takes a while to find out that there is no device.
+                let amd = if HipDevice::is_present() { hip(&Choice::First) } else { Err(HipDevice::absent()) };
+                for opened in [cuda(&Choice::First), amd] {
                     match opened.map_err(|e| e.brief()) {
                         Ok(gpu) => match gpu.device().check_health() {
                             Ok(()) => gpus.push(gpu),
@@ -147,28 +150,22 @@ impl Chosen<'_> {
         score::Device { chosen: self.reason.clone(), identity, ..score::Device::named(name, kind) }
     }
 
-    /// Where the buffers lie.
-    pub(super) fn device(&self) -> &dyn Device {
-        self.gpu.as_ref().map_or(&HostDevice, Gpu::device)
-    }
-
-    /// What runs a submission in `language` there.
-    pub(super) fn runtime(&self, language: Language) -> Result<Runtime, score::Failure> {
-        let library = match (&self.gpu, language) {
-            (Some(_), Language::Hip) => Some(gpu_runtime::library(self.target, self.device())?),
-            _ => None,
+    /// Where a submission in `language` runs.
+    pub(super) fn site(&self, language: Language) -> Result<Site, score::Failure> {
+        let Some(gpu) = &self.gpu else {
+            let (runner, launcher) = (RunnerDevice::HostOffload, launcher(language, None));
+            return Ok(Site { device: Arc::new(HostDevice), runner, launcher, needs: Needs::default() });
         };
+        let device = gpu.device();
+        let driver = device.runner_needs();
+        let library = if language == Language::Hip { Some(gpu_runtime::library(self.target, &driver)?) } else { None };
+        let needs = Needs::of(&driver, library.as_deref());
         // The runner's environment shows it this device alone.
-        let device = match &self.gpu {
-            None => RunnerDevice::HostOffload,
-            Some(Gpu::Cuda(_)) => RunnerDevice::Cuda { ordinal: 0 },
-            Some(Gpu::Hip(_)) => RunnerDevice::Hip { ordinal: 0 },
+        let runner = match gpu {
+            Gpu::Cuda(_) => RunnerDevice::Cuda { ordinal: 0 },
+            Gpu::Hip(_) => RunnerDevice::Hip { ordinal: 0 },
         };
-        let needs = match &self.gpu {
-            None => Needs::default(),
-            Some(gpu) => Needs::of(&gpu.device().runner_needs(), library.as_deref()),
-        };
-        Ok(Runtime { device, launcher: launcher(language, library), needs })
+        Ok(Site { device, runner, launcher: launcher(language, library), needs })
     }
 
     /// The best that was ever measured on this device with this driver; measured now if never before.
@@ -178,21 +175,8 @@ impl Chosen<'_> {
     ) -> Result<Option<judge_abi::device::Floor>, score::Failure> {
         match &self.gpu {
             None => Ok(None),
-            Some(gpu) => super::peaks::peaks(store, gpu.device(), gpu.identity()),
+            Some(gpu) => super::peaks::peaks(store, gpu.device().as_ref(), gpu.identity()),
         }
-    }
-}
-
-/// The parts of a [`Site`] that are owned.
-pub(super) struct Runtime {
-    device: RunnerDevice,
-    launcher: Launcher,
-    needs: Needs,
-}
-
-impl Runtime {
-    pub(super) fn site<'a>(&'a self, device: &'a dyn Device) -> Site<'a> {
-        Site { device, runner: &self.device, launcher: &self.launcher, needs: &self.needs }
     }
 }
 

@@ -19,6 +19,7 @@ use judge_tasks::{Role, Size, Task};
 use crate::defence::Defences;
 use crate::measure::end::Limits as RunLimits;
 use crate::measure::pair::{Job, measure};
+use crate::measure::site::Site;
 use crate::measure::stop::Budget;
 use crate::score::{self, Document, Evidence, Submission};
 use crate::store::Store;
@@ -32,8 +33,14 @@ pub use device::DeviceChoice;
 /// Seed of a dry run, known to everyone.
 pub const PUBLIC_SEED: u64 = 42;
 
-/// Sizes above this many bytes keep nothing in memory twice.
-pub const LARGE: score::Bytes = score::Bytes(512 << 20);
+/// Sizes above this many bytes keep nothing in memory twice, on a machine with little memory.
+const LARGE: score::Bytes = score::Bytes(512 << 20);
+
+/// Sizes above this many bytes keep nothing in memory twice: what is kept takes some fifteen times as much.
+#[must_use]
+pub fn large() -> score::Bytes {
+    LARGE.max(score::Bytes(crate::measure::memory::available().unwrap_or(0) / 64))
+}
 
 /// What is asked for.
 #[derive(Debug)]
@@ -144,7 +151,7 @@ fn go(
         check.findings.extend(built.findings);
     }
     let Some(objects) = built.objects else { return Ok(()) };
-    let runtime = chosen.runtime(request.language)?;
+    let site = chosen.site(request.language)?;
     let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
         .map_err(|e| failure("machine", &e))?;
     let _lock = if sizes.iter().any(|size| size.role == Role::Timed) {
@@ -157,8 +164,7 @@ fn go(
         None
     };
     let peaks = stages.time("peaks", || chosen.peaks(&store))?;
-    let device = chosen.device();
-    let before = memory(device)?;
+    let before = memory(&site)?;
     let job = Job {
         machine: &machine,
         task: &request.task,
@@ -171,14 +177,14 @@ fn go(
         budget: request.budget,
         limits: request.limits,
         objects: objects.paths(),
-        site: runtime.site(device),
+        site: &site,
         peaks,
     };
     let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
     let measured = measured.map_err(|e| failure("measure", &e))?;
     stages.split("measure", "kernel and baseline calls", measured.in_calls);
     if let Some(evidence) = evidence.device.as_mut() {
-        (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(device)?).map(|(before, after)| [before, after]));
+        (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(&site)?).map(|(before, after)| [before, after]));
     }
     evidence.sizes = measured.sizes;
     evidence.handoff = measured.handoff;
@@ -187,8 +193,8 @@ fn go(
 }
 
 /// The device's own memory, where it has any.
-fn memory(device: &dyn judge_abi::device::Device) -> Result<Option<MemoryInfo>, score::Failure> {
-    device.memory().map_err(|e| failure("device", &e))
+fn memory(site: &Site) -> Result<Option<MemoryInfo>, score::Failure> {
+    site.device.memory().map_err(|e| failure("device", &e))
 }
 
 fn sizes(request: &Request) -> Result<Vec<&Size>, score::Failure> {

@@ -32,6 +32,13 @@ pub(super) fn program(clang: &Path, name: &str) -> Option<PathBuf> {
     (answer.is_absolute() && answer.is_file()).then_some(answer)
 }
 
+/// What a tool beside the compiler says of this machine's GPUs: it looks for drivers where this process's environment leads.
+pub(super) fn devices(clang: &Path, tool: &str) -> Option<String> {
+    let program = program(clang, tool)?;
+    let output = judge_sandbox::output_while_alive(Command::new(program).stdin(Stdio::null())).ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// The folders that `#include <…>` searches, for C and C++ together, and GCC's own folder.
 pub(super) fn header_folders(clang: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();

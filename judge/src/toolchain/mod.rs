@@ -11,9 +11,12 @@ mod find;
 pub mod flags;
 mod gather;
 pub mod gpu;
+mod gpus;
 pub mod identity;
 mod janitor;
+mod known;
 pub mod mounts;
+mod places;
 pub mod probe;
 mod target;
 pub mod tool;
@@ -27,8 +30,9 @@ pub use cache::{ToolchainError, cached_or_probe};
 pub use fact::{Fact, Outcome};
 pub use flags::{Flags, HIP_HEADERS, Kind, flags};
 pub use gpu::Gpu;
+pub use gpus::buildable;
 pub use mounts::Mount;
-pub use target::{NoTarget, Target, TargetKind};
+pub use target::{NoTarget, Rocm, Target, TargetKind};
 
 use crate::store::Key;
 
@@ -79,6 +83,16 @@ impl Toolchain {
     #[must_use]
     pub fn host(&self) -> Target {
         Target::Host { triple: self.host_triple.clone() }
+    }
+
+    /// What a jail must see to compile and link for `target`.
+    #[must_use]
+    pub fn mounts_for(&self, target: &Target) -> Vec<Mount> {
+        let paths = target.compile_paths();
+        if paths.is_empty() {
+            return self.compile_mounts.clone();
+        }
+        mounts::merged(self.compile_mounts.clone(), mounts::mounts(&elf::closure(&paths, &[])))
     }
 
     /// The target of a kind on which a region ran.

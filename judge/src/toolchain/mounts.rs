@@ -17,11 +17,22 @@ pub struct Mount {
 /// not mounted again.
 #[must_use]
 pub fn mounts(paths: &[PathBuf]) -> Vec<Mount> {
-    let mut all: Vec<Mount> = paths
+    let all = paths
         .iter()
         .filter_map(|path| Some((names(path), path.canonicalize().ok()?)))
         .flat_map(|(names, real)| names.into_iter().map(move |target| Mount { source: real.clone(), target }))
         .collect();
+    kept(all)
+}
+
+/// `one` and `other` together.
+#[must_use]
+pub fn merged(one: Vec<Mount>, other: Vec<Mount>) -> Vec<Mount> {
+    kept(one.into_iter().chain(other).collect())
+}
+
+/// In order, each once, and none that lies in another.
+fn kept(mut all: Vec<Mount>) -> Vec<Mount> {
     // Folders come before what lies in them.
     all.sort_by(|a, b| a.target.cmp(&b.target));
     all.dedup();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::fact::{Fact, Outcome};
 use super::tool::ToolError;
-use super::{Gpu, NoTarget, Toolchain, find, gather, trial};
+use super::{Gpu, Toolchain, find, gather, gpus, places, trial};
 
 /// Where to look.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +18,12 @@ pub struct Search {
     pub system: Option<PathBuf>,
     /// GPUs to build for besides the host, opened by the caller: of each kind the one that is used.
     pub gpus: Vec<Gpu>,
+    /// Folders that may be CUDA's, best first.
+    pub cuda: Vec<PathBuf>,
+    /// Folders that may be ROCm's, best first.
+    pub rocm: Vec<PathBuf>,
+    /// `LIBRARY_PATH`: where device runtimes may be that are not the compiler's own.
+    pub library_path: Vec<PathBuf>,
 }
 
 impl Search {
@@ -25,7 +31,16 @@ impl Search {
     #[must_use]
     pub fn from_env(named: Option<PathBuf>) -> Self {
         let named = named.or_else(|| std::env::var_os("JUDGE_TOOLCHAIN").filter(|v| !v.is_empty()).map(PathBuf::from));
-        Self { named, path: std::env::var_os("PATH"), system: Some(PathBuf::from("/usr/lib")), gpus: Vec::new() }
+        let library_path = std::env::var_os("LIBRARY_PATH").unwrap_or_default();
+        Self {
+            named,
+            path: std::env::var_os("PATH"),
+            system: Some(PathBuf::from("/usr/lib")),
+            gpus: Vec::new(),
+            cuda: places::cuda_in_env(),
+            rocm: places::rocm_in_env(),
+            library_path: std::env::split_paths(&library_path).filter(|f| f.is_absolute()).collect(),
+        }
     }
 }
 
@@ -38,13 +53,15 @@ pub struct Probe {
     pub toolchain: Option<Toolchain>,
 }
 
-/// Tries every compiler in reach until one works.
+/// Tries every compiler in reach until one works for the host and for each GPU that is searched for. Where none does for
+/// all, the first that works for the host is taken.
 ///
 /// # Errors
 /// [`ToolError`] when no tool can be run at all.
 pub fn probe(search: &Search) -> Result<Probe, ToolError> {
     let candidates = find::candidates(search);
     let mut failed = Vec::new();
+    let mut host_only = None;
     for clang in &candidates {
         let gathered = gather::gather(clang);
         let mut facts = gathered.facts;
@@ -52,35 +69,43 @@ pub fn probe(search: &Search) -> Result<Probe, ToolError> {
             failed.extend(facts);
             continue;
         };
-        let mut usable = Vec::new();
-        for target in &toolchain.targets {
-            let fact = match trial::trial(&toolchain, target) {
-                Err(error @ ToolError::Jail { .. }) => {
-                    Fact::bad("target region", error.to_string(), "`judge doctor` tries each layer of the jail")
-                }
-                tried => tried?,
-            };
-            if fact.outcome == Outcome::Good {
-                usable.push(target.clone());
-            }
-            facts.push(fact);
-        }
-        if facts.iter().any(|fact| fact.outcome == Outcome::Bad) || usable.is_empty() {
+        facts.push(tried("target region", trial::trial(&toolchain, &toolchain.host(), None))?);
+        if facts.iter().any(|fact| fact.outcome == Outcome::Bad) {
             failed.extend(facts);
             continue;
         }
-        toolchain.targets = usable;
-        let untried = |gpu: &Gpu| {
-            let (name, evidence) = (format!("{} GPU", gpu.kind), format!("{} was not tried", gpu.identity.arch));
-            NoTarget { kind: gpu.kind, facts: vec![Fact::missing(&name, evidence, "use --device host")] }
-        };
-        toolchain.lacking = search.gpus.iter().map(untried).collect();
-        return Ok(Probe { facts, toolchain: Some(toolchain) });
+        for gpu in &search.gpus {
+            let (found, seen) = match gpus::target(search, &toolchain, gpu)? {
+                Ok((target, facts)) => (Ok(target), facts),
+                Err(lacking) => (Err(lacking.clone()), lacking.facts),
+            };
+            facts.extend(seen);
+            match found {
+                Ok(target) => toolchain.add(target),
+                Err(lacking) => toolchain.lacking.push(lacking),
+            }
+        }
+        let complete = toolchain.lacking.is_empty();
+        let found = Probe { facts, toolchain: Some(toolchain) };
+        if complete {
+            return Ok(found);
+        }
+        host_only = host_only.or(Some(found));
     }
     if candidates.is_empty() {
         failed.push(no_compiler(search));
     }
-    Ok(Probe { facts: failed, toolchain: None })
+    Ok(host_only.unwrap_or(Probe { facts: failed, toolchain: None }))
+}
+
+/// A trial's fact; a jail that cannot be set up is one too.
+pub(super) fn tried(name: &str, trial: Result<Fact, ToolError>) -> Result<Fact, ToolError> {
+    match trial {
+        Err(error @ ToolError::Jail { .. }) => {
+            Ok(Fact::bad(name, error.to_string(), "`judge doctor` tries each layer of the jail"))
+        }
+        tried => tried,
+    }
 }
 
 fn no_compiler(search: &Search) -> Fact {

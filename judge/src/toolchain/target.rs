@@ -1,6 +1,6 @@
 //! What code is built for, and why something else cannot be built for.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,20 +19,31 @@ pub enum Target {
     Nvidia {
         /// `sm_90`, as probed.
         arch: String,
-        /// CUDA's folder, when it is not where clang looks.
-        cuda: Option<PathBuf>,
-        /// The folder of the device runtime, `nvptx64-nvidia-cuda`.
-        device_runtime: PathBuf,
+        /// CUDA's folder: `bin/ptxas`, `nvvm/libdevice`, `include`.
+        cuda: PathBuf,
+        /// The folder of OpenMP's device runtime; HIP does without.
+        device_runtime: Option<PathBuf>,
     },
     /// An AMD GPU.
     Amd {
         /// Target id as probed, `gfx942:xnack-`.
         arch: String,
-        /// ROCm's device library folder.
-        device_library: PathBuf,
-        /// The folder of the device runtime, `amdgcn-amd-amdhsa`.
-        device_runtime: PathBuf,
+        /// ROCm's parts.
+        rocm: Rocm,
+        /// The folder of OpenMP's device runtime; HIP does without.
+        device_runtime: Option<PathBuf>,
     },
+}
+
+/// What of ROCm a build needs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rocm {
+    /// Its folder, with `include/hip`: `/opt/rocm`, or `/usr` where a distribution packages it.
+    pub root: PathBuf,
+    /// The folder of the device libraries, with `ocml.bc`.
+    pub device_library: PathBuf,
+    /// The code object version that the device libraries are made for, when it is older than the compiler's own.
+    pub code_object: Option<u32>,
 }
 
 impl Target {
@@ -43,6 +54,43 @@ impl Target {
             Self::Host { triple } => triple,
             Self::Nvidia { .. } => "nvptx64-nvidia-cuda",
             Self::Amd { .. } => "amdgcn-amd-amdhsa",
+        }
+    }
+
+    /// What it is compiled for, where the compiler is told: `sm_90`.
+    #[must_use]
+    pub fn arch(&self) -> Option<&str> {
+        match self {
+            Self::Host { .. } => None,
+            Self::Nvidia { arch, .. } | Self::Amd { arch, .. } => Some(arch),
+        }
+    }
+
+    /// Whether OpenMP's device code can be linked for it.
+    #[must_use]
+    pub const fn has_device_runtime(&self) -> bool {
+        match self {
+            Self::Host { .. } => true,
+            Self::Nvidia { device_runtime, .. } | Self::Amd { device_runtime, .. } => device_runtime.is_some(),
+        }
+    }
+
+    /// Folders and files that the compiler reads for it, besides its own.
+    #[must_use]
+    pub fn compile_paths(&self) -> Vec<PathBuf> {
+        match self {
+            Self::Host { .. } => Vec::new(),
+            Self::Nvidia { cuda, device_runtime, .. } => {
+                // A distribution may have made the folder of links.
+                let parts = ["bin", "include", "nvvm", "nvvm/libdevice", "bin/ptxas", "bin/nvlink", "bin/fatbinary"];
+                let parts = parts.iter().map(|part| cuda.join(part)).filter(|path| path.exists());
+                std::iter::once(cuda.clone()).chain(parts).chain(device_runtime.clone()).collect()
+            }
+            Self::Amd { rocm, device_runtime, .. } => {
+                let system = rocm.root == Path::new("/usr");
+                let root = if system { "/usr/share/hip".into() } else { rocm.root.clone() };
+                [root, rocm.device_library.clone()].into_iter().chain(device_runtime.clone()).collect()
+            }
         }
     }
 

@@ -7,11 +7,12 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use judge_sandbox::{Capture, Evidence, Exit, Jail, JailError, Policy, Stop};
+use judge_abi::device::RunnerNeeds;
+use judge_sandbox::{Capture, Evidence, Exit, Jail, JailError, Policy, ProcMount, Stop};
 use nix::fcntl::OFlag;
 
 use super::janitor::WatchedFolder;
-use super::{Mount, Toolchain};
+use super::{Mount, Target, Toolchain};
 
 /// Bound of a tool's private `/tmp`; it counts as memory.
 const TMP_BYTES: u64 = 512 << 20;
@@ -74,6 +75,8 @@ pub struct Tool<'a> {
     pub mounts: &'a [Mount],
     /// Name of the system-call policy.
     pub policy: &'static str,
+    /// What a GPU's driver needs besides, for a program that uses one.
+    pub device: Option<&'a RunnerNeeds>,
     /// Its limits.
     pub limits: Limits,
 }
@@ -248,6 +251,10 @@ impl Workspace {
         for mount in tool.mounts {
             jail = jail.bind_ro(&mount.source, &mount.target);
         }
+        if let Some(needs) = tool.device {
+            let proc = if needs.proc { ProcMount::Writable } else { ProcMount::None };
+            jail = needs.nodes.iter().fold(jail.proc(proc).sys(needs.sys), Jail::device);
+        }
         for (name, value) in tool.env {
             jail = jail.env(*name, value);
         }
@@ -257,11 +264,16 @@ impl Workspace {
 
 /// The environment of a compiler: nothing of this process's, and `ld` found as the toolchain's own linker.
 #[must_use]
-pub fn environment(toolchain: &Toolchain) -> Vec<(&'static str, String)> {
+pub fn environment(toolchain: &Toolchain, target: &Target) -> Vec<(&'static str, String)> {
+    // The link of a host device image runs plain `ld`, found in PATH: the workspace has one.
+    let mut path = format!("{WORK}:{}", toolchain.root.join("bin").display());
+    if let Target::Nvidia { cuda, .. } = target {
+        // flang finds CUDA by the ptxas in PATH, clang the program that bundles device objects.
+        path.push_str(&format!(":{}", cuda.join("bin").display()));
+    }
     vec![
         ("LC_ALL", "C".to_owned()),
-        // The link of a host device image runs plain `ld`, found in PATH: the workspace has one.
-        ("PATH", format!("{WORK}:{}", toolchain.root.join("bin").display())),
+        ("PATH", path),
         ("TMPDIR", "/tmp".to_owned()),
         // The programs look for their libraries beside themselves, which the loader finds by /proc, and there is none.
         ("LD_LIBRARY_PATH", toolchain.root.join("lib").display().to_string()),

@@ -142,21 +142,15 @@ impl Workshop {
     ///
     /// # Errors
     /// When the machine refuses, or the object ends the runner while it loads.
-    pub fn start(
-        &self,
-        task: &Task,
-        part: Part,
-        object: &Path,
-        extents: &[u64],
-    ) -> Result<Session<'static>, WorkshopError> {
+    pub fn start(&self, task: &Task, part: Part, object: &Path, extents: &[u64]) -> Result<Session, WorkshopError> {
         let signature = part.signature(task);
         let setup = Setup {
             machine: &self.machine,
             object,
             signature: &signature,
             extents,
+            site: &Site::threads(),
             arena: None,
-            site: Site::THREADS,
             hostile: false,
             defences: Defences::UP,
             wall: WALL,

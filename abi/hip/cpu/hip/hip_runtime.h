@@ -11,3 +11,4 @@
 #include "../judge_hip/atomic.h"
 #include "../judge_hip/device_math.h"
 #include "../judge_hip/host_api.h"
+#include "../judge_hip/device_api.h"

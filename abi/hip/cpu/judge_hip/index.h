@@ -49,15 +49,19 @@ extern "C" __attribute__((visibility("hidden"))) __thread judge_hip::Here judge_
 static_assert(JUDGE_HIP_WARP == 32 || JUDGE_HIP_WARP == 64, "a warp has 32 or 64 lanes");
 static constexpr int warpSize = JUDGE_HIP_WARP;
 
+#define __forceinline__ inline __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
+#define __align__(n) __attribute__((aligned(n)))
+// Who reads the preprocessed text wants to see the marks.
+#ifndef JUDGE_HIP_MARKS
 #define __global__
 #define __device__
 #define __host__
 #define __constant__
-#define __forceinline__ inline __attribute__((always_inline))
-#define __noinline__ __attribute__((noinline))
-#define __align__(n) __attribute__((aligned(n)))
-// One per thread of the processor, which runs one block at a time. `extern __shared__` is rewritten before compilation.
-#define __shared__ static __thread
+// One per thread of the processor, which runs one block at a time; static wherever it stands. `extern __shared__` is
+// rewritten before compilation.
+#define __shared__ thread_local
+#endif
 #define HIP_DYNAMIC_SHARED(type, name) extern __thread type name[] __asm__("judge_hip_dynamic");
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
 #define HIP_KERNEL_NAME(...) __VA_ARGS__

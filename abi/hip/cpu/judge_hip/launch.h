@@ -4,7 +4,11 @@
 
 #include "index.h"
 
+#include <string.h>
 #include <tuple>
+
+// All `extern __shared__` arrays; defined beside the shim.
+extern "C" __attribute__((visibility("hidden"))) __thread char judge_hip_dynamic[];
 
 struct judge_hip_stream;
 typedef judge_hip_stream *hipStream_t;
@@ -20,6 +24,23 @@ inline int remember(int error) {
   return error;
 }
 
+// Behind the dynamic shared memory of a block lie bytes that nobody may change.
+struct Fence {
+  char bytes[64];
+
+  static Fence &behind(const judge_hip_launch *launch) { return *reinterpret_cast<Fence *>(judge_hip_dynamic + launch->shared); }
+  void put() { memset(bytes, FILL, sizeof bytes); }
+  void check(const judge_hip_launch *launch) const {
+    for (char byte : bytes)
+      if (byte != FILL)
+        judge_hip_api->fail(launch->file, launch->line,
+                            "the kernel writes past the dynamic shared memory that this launch gives it");
+  }
+
+private:
+  static constexpr char FILL = 0x5a;
+};
+
 // A kernel with its arguments, copied once by value as a launch does.
 template <class Call, class... Arguments> struct Closure {
   Call call;
@@ -31,6 +52,9 @@ template <class Call, class... Arguments> struct Closure {
     auto &self = *static_cast<Closure *>(launch->closure);
     const uint3 dim = {launch->block.x, launch->block.y, launch->block.z};
     Here &here = judge_hip_here;
+    Fence &fence = Fence::behind(launch);
+    if (block->next == 0)
+      fence.put();
     here.block = block;
     here.block_index = {block->index.x, block->index.y, block->index.z};
     here.block_dim = dim;
@@ -55,6 +79,7 @@ template <class Call, class... Arguments> struct Closure {
       } while (thread == block->next && thread < block->threads);
     }
     here.block = nullptr;
+    fence.check(launch);
   }
 };
 

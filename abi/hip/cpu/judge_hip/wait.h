@@ -56,6 +56,8 @@ inline uint64_t ballot(bool vote, const char *file, unsigned line) {
 // Default arguments name the caller's place: lanes and threads meet by it, and messages show it.
 #define JUDGE_HIP_PLACE const char *file = __builtin_FILE(), unsigned line = __builtin_LINE()
 
+inline unsigned __lane_id() { return judge_hip::lane(); }
+
 inline void __syncthreads(JUDGE_HIP_PLACE) { judge_hip::barrier(file, line); }
 inline void __syncwarp(JUDGE_HIP_PLACE) { judge_hip::exchange(0, file, line); }
 inline void __syncwarp(uint64_t, JUDGE_HIP_PLACE) { judge_hip::exchange(0, file, line); }

@@ -39,6 +39,9 @@
 #define __ballot(vote) ((unsigned long long)__ballot_sync(__activemask(), vote))
 #define __any(vote) __any_sync(__activemask(), vote)
 #define __all(vote) __all_sync(__activemask(), vote)
+static __device__ inline unsigned __lane_id() {
+  return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % warpSize;
+}
 #define unsafeAtomicAdd atomicAdd
 #define safeAtomicAdd atomicAdd
 #define wall_clock64 clock64
@@ -78,6 +81,8 @@
 #define hipMemcpy cudaMemcpy
 #define hipMemcpyAsync cudaMemcpyAsync
 #define hipMemcpyDtoD(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
+#define hipMemcpyDtoDAsync(to, from, bytes, stream) cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream)
+#define hipMemGetInfo cudaMemGetInfo
 #define hipMemset cudaMemset
 #define hipMemsetAsync cudaMemsetAsync
 #define hipMemcpyToSymbol cudaMemcpyToSymbol
@@ -91,6 +96,8 @@
 #define hipStreamNonBlocking cudaStreamNonBlocking
 #define hipStreamCreate cudaStreamCreate
 #define hipStreamCreateWithFlags cudaStreamCreateWithFlags
+#define hipStreamCreateWithPriority cudaStreamCreateWithPriority
+#define hipDeviceGetStreamPriorityRange cudaDeviceGetStreamPriorityRange
 #define hipStreamDestroy cudaStreamDestroy
 #define hipStreamSynchronize cudaStreamSynchronize
 #define hipStreamQuery cudaStreamQuery
@@ -118,10 +125,14 @@
 #define hipDeviceGetAttribute cudaDeviceGetAttribute
 #define hipDeviceAttributeMaxThreadsPerBlock cudaDevAttrMaxThreadsPerBlock
 #define hipDeviceAttributeMaxSharedMemoryPerBlock cudaDevAttrMaxSharedMemoryPerBlock
+#define hipDeviceAttributeMaxThreadsPerMultiProcessor cudaDevAttrMaxThreadsPerMultiProcessor
 #define hipDeviceAttributeMultiprocessorCount cudaDevAttrMultiProcessorCount
 #define hipDeviceAttributeWarpSize cudaDevAttrWarpSize
 #define hipDeviceAttributeMaxGridDimX cudaDevAttrMaxGridDimX
 #define hipOccupancyMaxActiveBlocksPerMultiprocessor cudaOccupancyMaxActiveBlocksPerMultiprocessor
 #define hipOccupancyMaxPotentialBlockSize cudaOccupancyMaxPotentialBlockSize
+#define hipFuncAttributes cudaFuncAttributes
+#define hipFuncGetAttributes cudaFuncGetAttributes
 #define hipFuncSetAttribute cudaFuncSetAttribute
 #define hipFuncAttributeMaxDynamicSharedMemorySize cudaFuncAttributeMaxDynamicSharedMemorySize
+#define hipFuncAttributePreferredSharedMemoryCarveout cudaFuncAttributePreferredSharedMemoryCarveout

@@ -57,6 +57,21 @@ impl HipDevice {
         Ok(Self { runtime, identity, flush, flush_bytes })
     }
 
+    /// Whether the kernel's driver is there. Asking the runtime instead takes a tenth of a second.
+    #[must_use]
+    pub fn is_present() -> bool {
+        std::path::Path::new("/dev/kfd").exists()
+    }
+
+    /// The error of a machine without the kernel's driver.
+    #[must_use]
+    pub fn absent() -> OpenError {
+        OpenError::NoDriver {
+            vendor: super::visible::Vendor::Amd,
+            source: super::LoadError::Missing { library: "/dev/kfd", reason: "there is no such node".to_owned() },
+        }
+    }
+
     /// What the device is.
     #[must_use]
     pub fn identity(&self) -> &DeviceIdentity {

@@ -9,7 +9,9 @@ use super::brackets::{Brackets, statement_end};
 use super::c_climb::Climber;
 use super::c_declare::{Declared, Types, declaration};
 use super::c_file::{self, File};
-use super::{Act, Aggregate, Call, Cell, Flow, FnId, Function, Program, Region, Role, Use, VarId, Variable, WHOLE};
+use super::{
+    Act, Aggregate, Call, Callee, Cell, Flow, FnId, Function, Program, Region, Role, Use, VarId, Variable, WHOLE,
+};
 
 /// Understands a C-family file.
 pub(crate) fn understand(
@@ -23,10 +25,16 @@ pub(crate) fn understand(
     let file = c_file::scan(&tokens, &brackets, symbols, c);
     let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
     walker.run();
-    let Walker { functions, variables, aggregates, uses, flows, calls, items, regions, closures, .. } = walker;
+    let Walker {
+        functions, variables, aggregates, uses, flows, calls, items, regions, closures, lost, variants, ..
+    } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate().filter(|(_, f)| !f.is_lambda) {
         named.entry(function.name).or_default().push(id);
+    }
+    let mut bindings: Map<Sym, Vec<Sym>> = Map::default();
+    for (base, variant) in variants {
+        bindings.entry(base).or_default().push(variant);
     }
     let mut program = Program {
         tokens,
@@ -43,6 +51,9 @@ pub(crate) fn understand(
         items,
         named,
         closures,
+        tangled: false,
+        lost,
+        bindings,
         declared: Set::default(),
         incoming: Map::default(),
         blocks: Vec::new(),
@@ -50,11 +61,13 @@ pub(crate) fn understand(
         device: Vec::new(),
     };
     program.mark_device();
-    program.bind_lambdas();
     program.connect_calls(symbols);
     program.finish();
     program
 }
+
+/// Classes above a class that are asked for a member.
+const MAX_BASES: usize = 64;
 
 pub(super) struct Walker<'a> {
     pub(super) tokens: &'a [Token],
@@ -66,7 +79,7 @@ pub(super) struct Walker<'a> {
     pub(super) variables: Vec<Variable>,
     pub(super) aggregates: Map<Sym, Aggregate>,
     pub(super) types: Types,
-    pub(super) initialisers: Vec<(usize, Range<usize>)>,
+    pub(super) initialisers: Map<usize, Range<usize>>,
     pub(super) uses: Vec<Use>,
     pub(super) flows: Vec<Flow>,
     pub(super) calls: Vec<Call>,
@@ -78,10 +91,20 @@ pub(super) struct Walker<'a> {
     pub(super) declarators: Map<usize, VarId>,
     pub(super) pointer_names: Set<Sym>,
     pub(super) other_names: Set<Sym>,
+    pub(super) integer_names: Set<Sym>,
+    /// Functions of the file by name, and the variable that stands for one as a value.
+    pub(super) function_names: Map<Sym, Vec<FnId>>,
+    pub(super) function_values: Map<Sym, VarId>,
+    /// Functions and those that `declare variant` puts in their place.
+    pub(super) variants: Vec<(Sym, Sym)>,
+    /// Addresses whose destination is not known.
+    pub(super) lost: Vec<(Cell, usize)>,
     /// Function whose body is walked, innermost last, with the end of its body.
     pub(super) inside: Vec<(FnId, usize)>,
     /// Closures and the lambdas they run.
     pub(super) closures: Vec<(VarId, FnId)>,
+    /// The same by the `[` of the lambda.
+    pub(super) closure_at: Map<usize, (VarId, FnId)>,
     /// Arms of each metadirective.
     pub(super) arms: Map<usize, Vec<usize>>,
     /// Call at each `(`.
@@ -99,6 +122,10 @@ impl<'a> Walker<'a> {
         arm_of: &'a [Option<usize>],
         file: File,
     ) -> Self {
+        let mut function_names: Map<Sym, Vec<FnId>> = Map::default();
+        for (id, function) in file.functions.iter().enumerate() {
+            function_names.entry(function.name).or_default().push(id);
+        }
         Self {
             tokens,
             brackets,
@@ -119,8 +146,14 @@ impl<'a> Walker<'a> {
             declarators: Map::default(),
             pointer_names: Set::default(),
             other_names: Set::default(),
+            integer_names: Set::default(),
+            function_names,
+            function_values: Map::default(),
+            variants: Vec::new(),
+            lost: Vec::new(),
             inside: Vec::new(),
             closures: Vec::new(),
+            closure_at: Map::default(),
             arms: Map::default(),
             call_at: Map::default(),
             ends: Map::default(),
@@ -136,13 +169,19 @@ impl<'a> Walker<'a> {
         }
         for id in 0..self.variables.len() {
             let v = &self.variables[id];
-            let (name, pointer) = (v.name, v.pointers > 0);
-            self.note_name(name, pointer);
+            let (name, pointer, arithmetic, class) = (v.name, v.pointers > 0, v.arithmetic, v.aggregate);
+            self.note_name(name, pointer, arithmetic);
+            // All objects of a class share what its methods store.
+            let object = class.and_then(|a| self.aggregates.get(&a)).map(|a| a.object);
+            if let Some(object) = object.filter(|o| *o != id) {
+                self.link(id, object, self.variables[id].declared);
+            }
             if self.variables[id].role == Role::Global {
                 self.declarators.insert(self.variables[id].declared, id);
                 self.visible.entry(name).or_default().push(id);
             }
         }
+        self.inherit();
         let mut at = 0;
         for id in 0..self.functions.len() {
             let body = self.functions[id].body.clone();
@@ -153,8 +192,10 @@ impl<'a> Walker<'a> {
                 self.visible.entry(self.variables[*p].name).or_default().push(*p);
             }
             self.inside = vec![(id, body.end)];
-            let initialisers = self.initialisers.iter().find(|(f, _)| *f == id).map(|(_, r)| r.clone());
-            if let Some(range) = initialisers {
+            for p in &parameters {
+                self.default_argument(*p);
+            }
+            if let Some(range) = self.initialisers.get(&id).cloned() {
                 self.constructor_initialisers(range, id);
             }
             self.walk(body);
@@ -167,16 +208,57 @@ impl<'a> Walker<'a> {
         self.outside(at..self.tokens.len());
     }
 
-    /// Directives at file scope.
+    /// An object of a class is an object of what it inherits from.
+    fn inherit(&mut self) {
+        let pairs = self.aggregates.values().flat_map(|a| a.bases.iter().map(move |b| (a.object, *b)));
+        let mut pairs: Vec<(VarId, VarId)> =
+            pairs.filter_map(|(object, base)| self.aggregates.get(&base).map(|b| (object, b.object))).collect();
+        pairs.sort_unstable();
+        for (object, base) in pairs {
+            self.link(object, base, self.variables[object].declared);
+        }
+    }
+
+    /// `= keep` behind a parameter.
+    fn default_argument(&mut self, parameter: VarId) {
+        let declared = self.variables[parameter].declared;
+        let equals = declared + 1;
+        if !self.tokens.get(equals).is_some_and(|t| t.is("=")) {
+            return;
+        }
+        self.declarators.insert(declared, parameter);
+        let close = self.brackets.outer(equals).and_then(|o| self.brackets.mate(o)).unwrap_or(equals);
+        let mut i = equals + 1;
+        while i < close && !self.tokens[i].is(",") {
+            if self.tokens[i].kind == Kind::Word {
+                self.word(i);
+            }
+            i += 1;
+        }
+    }
+
+    /// File scope: directives, and what initialises variables there.
     fn outside(&mut self, range: Range<usize>) {
+        self.inside.clear();
         for i in range {
-            if self.tokens[i].kind == Kind::Directive {
+            let token = self.tokens[i];
+            if token.kind == Kind::Directive {
                 self.directive(i, None);
+            } else if let Some(name) = token.as_word() {
+                let called = self.tokens.get(i + 1).is_some_and(|t| t.is("("));
+                if !called && (self.function_names.contains_key(&name) || self.resolve(name, i).is_some()) {
+                    self.word(i);
+                }
             }
         }
     }
 
-    fn note_name(&mut self, name: Sym, pointer: bool) {
+    fn note_name(&mut self, name: Sym, pointer: bool, arithmetic: bool) {
+        if arithmetic && !self.pointer_names.contains(&name) && !self.other_names.contains(&name) {
+            self.integer_names.insert(name);
+        } else if !arithmetic {
+            self.integer_names.remove(&name);
+        }
         if pointer && !self.other_names.contains(&name) {
             self.pointer_names.insert(name);
         } else if !pointer {
@@ -214,7 +296,16 @@ impl<'a> Walker<'a> {
         }
         let owner = self.inside.iter().rev().find_map(|(f, _)| self.functions[*f].owner)?;
         let aggregate = self.aggregates.get(&owner)?;
-        aggregate.fields.contains(&name).then_some(Cell { variable: aggregate.object, member: name })
+        let mut classes = vec![owner];
+        let mut at = 0;
+        while let Some(class) = classes.get(at).and_then(|c| self.aggregates.get(c)).filter(|_| at < MAX_BASES) {
+            if class.named.contains(&name) {
+                return Some(Cell { variable: aggregate.object, member: name });
+            }
+            classes.extend(&class.bases);
+            at += 1;
+        }
+        None
     }
 
     pub(super) fn function(&self) -> FnId {
@@ -274,9 +365,44 @@ impl<'a> Walker<'a> {
         let known = |name: Sym| self.place(name, i).is_some();
         // No declaration goes past its `;`; the parser stops there by itself.
         let found = declaration(self.tokens, self.brackets, &self.types, self.symbols, i..end, &known);
-        for d in found.unwrap_or_default() {
+        let found = found.unwrap_or_default();
+        let mut ids = Vec::with_capacity(found.len());
+        for d in &found {
             let scope_end = self.scope_end(i, end);
-            self.add_local(&d, scope_end);
+            ids.push(self.add_local(d, scope_end));
+        }
+        if let Some(first) = found.first()
+            && self.tokens[first.token - 1].is("[")
+        {
+            self.bindings(&ids, first.token);
+        }
+    }
+
+    /// `auto [a, b] = …`: each holds a field of what is known to be a class, and may hold any part of anything else.
+    fn bindings(&mut self, ids: &[VarId], token: usize) {
+        let equals = self.brackets.outer(token).map_or(token, |open| self.brackets.past(open));
+        let value = self.tokens.get(equals + 1).and_then(Token::as_word);
+        let source = value.and_then(|w| match self.aggregates.get(&w) {
+            Some(class) => Some((class.object, class)),
+            None => {
+                let variable =
+                    self.resolve(w, equals + 1).filter(|_| self.tokens.get(equals + 2).is_some_and(|t| t.is(";")))?;
+                self.variables[variable].aggregate.and_then(|a| self.aggregates.get(&a)).map(|class| (variable, class))
+            }
+        });
+        let fields: Option<(VarId, Vec<Sym>)> = source.map(|(variable, class)| (variable, class.fields.clone()));
+        for (k, id) in ids.iter().enumerate() {
+            let target = Cell { variable: *id, member: WHOLE };
+            match &fields {
+                Some((variable, fields)) => {
+                    if let Some(field) = fields.get(k) {
+                        let source = Cell { variable: *variable, member: *field };
+                        self.flows.push(Flow { source, target, ..whole_flow(*variable, *id, token, 0) });
+                    }
+                }
+                None if k > 0 => self.flows.push(Flow { unknown: true, ..whole_flow(ids[0], *id, token, 0) }),
+                None => {}
+            }
         }
     }
 
@@ -310,7 +436,7 @@ impl<'a> Walker<'a> {
             function: Some(self.function()),
             fortran: None,
         });
-        self.note_name(d.name, d.facts.pointers > 0);
+        self.note_name(d.name, d.facts.pointers > 0, d.facts.arithmetic);
         self.declarators.insert(d.token, id);
         let list = self.visible.entry(d.name).or_default();
         let variables = &self.variables;
@@ -325,7 +451,7 @@ impl<'a> Walker<'a> {
         if let (Some(open), Some(class)) = (d.direct, d.facts.name)
             && self.tokens[open].is("(")
         {
-            self.begin_call(class, None, open);
+            self.begin_call(class, Callee::Name, open);
         }
         id
     }
@@ -351,6 +477,7 @@ impl<'a> Walker<'a> {
             types: &self.types,
             symbols: self.symbols,
             pointer_names: &self.pointer_names,
+            integer_names: &self.integer_names,
         }
     }
 
@@ -367,7 +494,7 @@ impl<'a> Walker<'a> {
         }
         if member {
             if opens_call {
-                self.call(i, name, None, true);
+                self.call(i, name, Callee::Member(None));
             }
             return;
         }
@@ -396,10 +523,11 @@ impl<'a> Walker<'a> {
                 let climb = self.climber().climb(i, i, hold);
                 self.mention(i, cell, climb);
                 if climb.act == Act::Called {
-                    self.call(i, name, Some(cell.variable), false);
+                    self.call(i, name, Callee::Value(vec![cell.variable], Vec::new()));
                 }
             }
-            None if opens_call && !is_control(name) => self.call(i, name, None, false),
+            None if opens_call && !is_control(name) => self.call(i, name, Callee::Name),
+            None if self.function_names.contains_key(&name) => self.function_value(i, name),
             None => {}
         }
     }
@@ -416,6 +544,14 @@ impl<'a> Walker<'a> {
                 }
                 _ => i + 1..i + 1,
             };
+            if directive.has(Leaf::DeclareVariant)
+                && let Some(argument) = directive.argument.clone()
+            {
+                let variant = directive.tokens[argument].iter().rev().find_map(Token::as_word);
+                let next = self.functions.partition_point(|f| f.head.start <= i);
+                let base = self.functions.get(next).map(|f| f.name);
+                self.variants.extend(base.zip(variant));
+            }
             self.regions.push(Region { directive: index, token: i, body, function });
             for (c, clause) in directive.clauses.iter().enumerate() {
                 for (k, item) in clause.items.iter().enumerate() {
@@ -470,6 +606,23 @@ pub(super) fn is_control(word: Sym) -> bool {
             | words::REINTERPRET_CAST
             | words::CONST_CAST
             | words::DYNAMIC_CAST
+            | words::GENERIC
+            | words::CHOOSE
+    )
+}
+
+/// Words of statements and expressions that name nothing.
+pub(super) fn is_statement(word: Sym) -> bool {
+    matches!(
+        word,
+        words::RETURN
+            | words::CO_RETURN
+            | words::ELSE
+            | words::DO
+            | words::CASE
+            | words::THROW
+            | words::TRY
+            | words::DEFAULT
     )
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
+use super::c_body::{is_control, is_statement};
 use super::c_declare::{Types, is_cast};
 use super::{Act, WHOLE};
 use crate::check::text::token::Set;
@@ -53,6 +54,8 @@ pub(crate) struct Climber<'a> {
     pub(crate) symbols: &'a Symbols,
     /// Names that are pointers wherever they are declared: `p - q` of two of them is a distance.
     pub(crate) pointer_names: &'a Set<Sym>,
+    /// Names that are arithmetic wherever they are declared.
+    pub(crate) integer_names: &'a Set<Sym>,
 }
 
 impl Climber<'_> {
@@ -221,6 +224,11 @@ impl Climber<'_> {
                             *hi += 1;
                             None
                         }
+                        words::GENERIC | words::CHOOSE => {
+                            *lo = open - 1;
+                            *hi += 1;
+                            None
+                        }
                         _ => Some(Climb { destination: Destination::Argument(open, 0), ..*out }),
                     };
                 }
@@ -243,7 +251,7 @@ impl Climber<'_> {
                         return Some(Climb { destination: Destination::Argument(open, 0), ..*out });
                     }
                 }
-                Kind::Punct if before.is("]") => {
+                Kind::Punct if before.is("]") || self.calls_value(open) => {
                     return Some(Climb { destination: Destination::Argument(open, 0), ..*out });
                 }
                 Kind::Punct | Kind::Number | Kind::Text | Kind::Directive | Kind::Eol => {}
@@ -320,12 +328,32 @@ impl Climber<'_> {
                 match self.brackets.mate(at) {
                     // The end of a block, not of a sub-expression.
                     Some(open) if !(token.is("}") && commas == 0 && !self.is(left, ".")) => left = open,
+                    _ if self.is_last_of_expression(at, right) => {
+                        *lo = self.brackets.outer(right)?.checked_sub(1)?;
+                        *hi = right + 2;
+                        return None;
+                    }
                     _ => return Some(*out),
                 }
                 continue;
             }
             if token.is("=") {
                 return Some(Climb { destination: Destination::Assigned(at), ..*out });
+            }
+            if token.is("[") && commas == 0 && self.is(right, "]") && self.indexes_integer(at) {
+                // `0[y]` is `y[0]`.
+                *lo = at - 1;
+                *hi = right;
+                out.derefs = out.derefs.saturating_add(1);
+                out.last = right;
+                out.written |= self.is_assignment(right + 1);
+                return None;
+            }
+            if (token.is(";") || token.is("{") || token.is("}")) && self.is_last_of_expression(at, right) {
+                // `({ …; y; })` has the value of its last statement.
+                *lo = self.brackets.outer(right)?.checked_sub(1)?;
+                *hi = right + 2;
+                return None;
             }
             arm |= token.is("?");
             if token.is(",") {
@@ -341,7 +369,9 @@ impl Climber<'_> {
                         || self.tokens[at - 1].kind == Kind::Word
                             && !matches!(self.tokens[at - 1].sym, words::ELSE | words::DO)
                         || self.is(at - 1, "]")
-                        || self.is(at - 1, ">"));
+                        || self.is(at - 1, ">")
+                        || self.closes_cast(at - 1)
+                        || self.is(at - 1, ":") && self.is_range_for(at - 1));
                 let destination = if element { Destination::Element(at, commas) } else { Destination::None };
                 return Some(Climb { destination, ..*out });
             } else if commas == 0 && token.word(words::RETURN) {
@@ -358,6 +388,35 @@ impl Climber<'_> {
             }
             left = at;
         }
+    }
+
+    /// The `)` of `(struct V){ … }`.
+    fn closes_cast(&self, at: usize) -> bool {
+        let open = self.brackets.mate(at).filter(|_| self.is(at, ")"));
+        open.is_some_and(|o| {
+            let free = o
+                .checked_sub(1)
+                .is_none_or(|b| self.tokens[b].kind != Kind::Word || self.tokens[b].word(words::RETURN));
+            free && is_cast(self.tokens, o + 1..at, self.types, self.symbols).is_some()
+        })
+    }
+
+    /// Whether the word or number before the `[` at `open` is no address.
+    fn indexes_integer(&self, open: usize) -> bool {
+        open.checked_sub(1).is_some_and(|b| {
+            let token = &self.tokens[b];
+            let alone = !b.checked_sub(1).is_some_and(|a| self.is(a, ".") || self.is(a, "->") || self.is(a, "]"));
+            alone && (token.kind == Kind::Number || token.as_word().is_some_and(|w| self.integer_names.contains(&w)))
+        })
+    }
+
+    /// Whether the statement between `at` and `right` ends the braces of `({ … })`.
+    fn is_last_of_expression(&self, at: usize, right: usize) -> bool {
+        let brace = if self.is(at, "{") { Some(at) } else { self.brackets.outer(right) };
+        self.is(right, ";")
+            && self.is(right + 1, "}")
+            && self.is(right + 2, ")")
+            && brace.is_some_and(|b| self.brackets.mate(b) == Some(right + 1) && b > 0 && self.is(b - 1, "("))
     }
 
     fn is_test(&self, token: &Token) -> bool {
@@ -387,9 +446,15 @@ impl Climber<'_> {
                     | words::CATCH
                     | words::ELSE
             ),
-            Kind::Punct => t.is("]") || t.is(">") && self.open_angle(open - 1).is_some() || t.is("}"),
+            Kind::Punct => t.is(">") && self.open_angle(open - 1).is_some() || self.calls_value(open),
             Kind::Number | Kind::Text | Kind::Directive | Kind::Eol => false,
         });
+        // `_Generic(n, long: y)` has the value of one of its arguments.
+        if before.is_some_and(|t| t.word(words::GENERIC) || t.word(words::CHOOSE)) && self.is_closed(open) {
+            *lo = open - 1;
+            *hi = self.brackets.mate(open).unwrap_or(*hi);
+            return None;
+        }
         if call && !self.is_template_cast(open) {
             return Some(Climb { destination: Destination::Argument(open, commas), ..*out });
         }
@@ -410,6 +475,42 @@ impl Climber<'_> {
             return Some(Climb { destination: Destination::Lost, ..*out });
         }
         None
+    }
+
+    fn is_closed(&self, open: usize) -> bool {
+        self.brackets.mate(open).is_some()
+    }
+
+    /// Whether the `(` at `open` calls the value of the expression before it, rather than a name.
+    pub(crate) fn calls_value(&self, open: usize) -> bool {
+        let Some(before) = open.checked_sub(1) else { return false };
+        let token = &self.tokens[before];
+        let Some(group) = self.brackets.mate(before) else { return false };
+        let word = group.checked_sub(1).and_then(|w| self.tokens[w].as_word());
+        if token.is("]") {
+            // `operator[](…)` declares.
+            return word != Some(words::OPERATOR);
+        }
+        if token.is("}") {
+            // A lambda's body, or `T{}`; not the end of a block.
+            let head = group.checked_sub(1).map(|h| &self.tokens[h]);
+            return head.is_some_and(|h| h.is("]"))
+                || word.is_some_and(|w| !is_statement(w))
+                || head.is_some_and(|h| h.is(")"))
+                    && self.brackets.mate(group - 1).and_then(|m| m.checked_sub(1)).is_some_and(|m| self.is(m, "]"));
+        }
+        if !token.is(")") {
+            return false;
+        }
+        match word {
+            Some(word) if is_statement(word) || is_control(word) => false,
+            Some(
+                words::ASM | words::ASM_GNU | words::DECLSPEC | words::OPERATOR | words::TYPEOF | words::TYPEOF_GNU,
+            ) => false,
+            // `f(x)(y)`
+            Some(_) => true,
+            None => is_cast(self.tokens, group + 1..before, self.types, self.symbols).is_none(),
+        }
     }
 
     fn is_template_cast(&self, open: usize) -> bool {

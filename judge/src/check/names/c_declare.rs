@@ -8,6 +8,8 @@ use super::brackets::Brackets;
 
 /// Longest template argument list that is looked through.
 const MAX_ANGLE: usize = 200;
+/// Tokens and groups of an initialiser that are looked through for the next declarator.
+const MAX_INITIALISER: usize = 2000;
 
 /// What a type tells about its values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -281,6 +283,10 @@ pub(crate) fn declaration(
                 own.reference = true;
             } else if token.is("(") && tokens.get(i + 1).is_some_and(|t| t.is("*") || t.is("&")) {
                 wrapped += 1;
+            } else if token.is("(") && is_member_pointer(tokens, i + 1) {
+                // `(W::*f)`
+                wrapped += 1;
+                i += 2;
             } else if token.is("...") || token.as_word().is_some_and(|w| QUALIFIERS.contains(&w)) {
                 // `* const`, `* restrict`
             } else {
@@ -342,16 +348,33 @@ pub(crate) fn declaration(
             type_tokens: type_tokens.clone(),
             direct,
         });
+        // `void f() { … }` within a body is a function of GNU C, and no declaration goes on behind it.
+        if direct.is_some_and(|d| tokens[d].is("(")) && tokens.get(i).is_some_and(|t| t.is("{")) {
+            return None;
+        }
         // To the comma before the next declarator, over the initialiser.
-        while i < range.end && !tokens[i].is(",") && !tokens[i].is(";") && !tokens[i].is(")") {
+        let mut steps = 0usize;
+        while i < range.end && !tokens[i].is(",") && !ends_initialiser(&tokens[i]) && steps < MAX_INITIALISER {
             let open = tokens[i].is("(") || tokens[i].is("[") || tokens[i].is("{");
             i = if open { brackets.past(i) } else { i + 1 };
+            steps += 1;
         }
         if i >= range.end || !tokens[i].is(",") {
             return Some(out);
         }
         i += 1;
     }
+}
+
+/// `W::*` of a pointer to a member.
+fn is_member_pointer(tokens: &[Token], i: usize) -> bool {
+    tokens.get(i).is_some_and(|t| t.kind == Kind::Word)
+        && tokens.get(i + 1).is_some_and(|t| t.is("::"))
+        && tokens.get(i + 2).is_some_and(|t| t.is("*"))
+}
+
+fn ends_initialiser(token: &Token) -> bool {
+    token.is(";") || token.is(")") || token.is("}")
 }
 
 /// `auto [a, b] = …`.

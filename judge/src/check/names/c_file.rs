@@ -15,7 +15,7 @@ pub(crate) struct File {
     pub(crate) aggregates: Map<Sym, Aggregate>,
     pub(crate) types: Types,
     /// Constructor initialisers: (function, tokens between `:` and `{`).
-    pub(crate) initialisers: Vec<(usize, Range<usize>)>,
+    pub(crate) initialisers: Map<usize, Range<usize>>,
 }
 
 struct Scope {
@@ -36,7 +36,7 @@ pub(crate) fn scan(tokens: &[Token], brackets: &Brackets, symbols: &Symbols, c: 
             variables: Vec::new(),
             aggregates: Map::default(),
             types: Types::default(),
-            initialisers: Vec::new(),
+            initialisers: Map::default(),
         },
     };
     scanner.run();
@@ -135,6 +135,12 @@ impl Scanner<'_> {
                             | words::EXPLICIT
                     ) && !matches!(self.symbols.text(w), "alignas" | "_Alignas" | "__launch_bounds__" | "_Atomic")
                 });
+                // `operator()(…)`: the first parentheses are its name.
+                if before.is_some_and(|t| t.word(words::OPERATOR)) && self.tokens.get(i + 1).is_some_and(|t| t.is(")"))
+                {
+                    i += 2;
+                    continue;
+                }
                 let operator = self.tokens[range.start..i].iter().rev().take(3).any(|t| t.word(words::OPERATOR));
                 if named || operator {
                     return Some(i);
@@ -148,6 +154,16 @@ impl Scanner<'_> {
 
     fn has(&self, range: Range<usize>, word: Sym) -> bool {
         self.tokens[range].iter().any(|t| t.word(word))
+    }
+
+    /// Whether a function has a mark of HIP, as its word or, where a GPU's headers replaced it, as the attribute behind it.
+    fn marked(&self, head: &Range<usize>, word: Sym, attribute: &str) -> bool {
+        let opens = |i: usize| self.tokens[i].is("(");
+        self.has(head.clone(), word)
+            || (head.start + 3..head.end).any(|i| {
+                let name = self.tokens[i].as_word().is_some_and(|w| self.symbols.text(w) == attribute);
+                name && opens(i - 1) && opens(i - 2) && self.tokens[i - 3].word(words::ATTRIBUTE)
+            })
     }
 
     fn braced(
@@ -218,7 +234,9 @@ impl Scanner<'_> {
         };
         let object = self.variable(name, Role::Object, at, TypeFacts::default());
         self.file.variables[object].aggregate = Some(name);
-        self.file.aggregates.insert(name, Aggregate { object, ..Aggregate::default() });
+        let inherited = self.tokens[i.min(brace)..brace].iter().filter_map(Token::as_word);
+        let bases = inherited.filter(|w| *w != name && self.file.aggregates.contains_key(w)).take(16).collect();
+        self.file.aggregates.insert(name, Aggregate { object, bases, ..Aggregate::default() });
         scopes.push(Scope { close, owner: Some(name), c_linkage: false });
     }
 
@@ -269,7 +287,9 @@ impl Scanner<'_> {
             }
         }
         let name_token = list - 1;
-        let name = tokens[name_token].as_word().unwrap_or(words::OPERATOR);
+        let calls = list >= 3 && tokens[list - 1].is(")") && tokens[list - 3].word(words::OPERATOR);
+        let operator = if calls { words::CALL_OPERATOR } else { words::OPERATOR };
+        let name = tokens[name_token].as_word().unwrap_or(operator);
         // `Class::method`
         let owner = owner.or_else(|| {
             let qualified = name_token >= 2 && tokens[name_token - 1].is("::");
@@ -283,7 +303,9 @@ impl Scanner<'_> {
             let parameter = match found.as_deref() {
                 Some([d, ..]) => self.declared(d, Role::Parameter),
                 // Unnamed: it takes a place in the list.
-                _ if part.len() == 1 && tokens[part.start].word(words::VOID) => continue,
+                _ if part.len() == 1 && (tokens[part.start].word(words::VOID) || tokens[part.start].is("...")) => {
+                    continue;
+                }
                 _ => self.variable(Sym(u32::MAX - 1), Role::Parameter, part.start, TypeFacts::default()),
             };
             self.file.variables[parameter].scope = list..end;
@@ -292,13 +314,15 @@ impl Scanner<'_> {
         }
         let returns = self.variable(name, Role::Return, name_token, TypeFacts::default());
         if initialised {
-            self.file.initialisers.push((id, after_list..body));
+            self.file.initialisers.insert(id, after_list..body);
         }
         if let Some(class) = owner.filter(|o| *o == name)
             && let Some(aggregate) = self.file.aggregates.get_mut(&class)
         {
             aggregate.has_constructor = true;
         }
+        let device = self.marked(&head, words::DEVICE, "device");
+        let host = self.marked(&head, words::HOST, "host");
         self.file.functions.push(Function {
             name,
             name_token,
@@ -307,8 +331,8 @@ impl Scanner<'_> {
             is_static: self.has(head.clone(), words::STATIC),
             is_template: self.has(head.clone(), words::TEMPLATE),
             is_lambda: false,
-            device_only: self.has(head.clone(), words::GLOBAL)
-                || self.has(head.clone(), words::DEVICE) && !self.has(head.clone(), words::HOST),
+            device_only: self.marked(&head, words::GLOBAL, "global") || device && !host,
+            on_both: device && host,
             head,
             body: (body + 1).min(end)..end,
             c_linkage,
@@ -359,6 +383,7 @@ impl Scanner<'_> {
             match owner.and_then(|o| self.file.aggregates.get_mut(&o)) {
                 Some(aggregate) => {
                     aggregate.fields.push(d.name);
+                    aggregate.named.insert(d.name);
                     aggregate.has_pointer |= d.facts.pointers > 0 && !d.own_array;
                     // A static member is a global.
                     if self.has(range.clone(), words::STATIC) {

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::text::token::{Kind, words};
+use super::super::text::token::{Kind, Token, words};
 use super::c_body::{Walker, is_control, whole_flow};
 use super::c_climb::{Climb, Destination};
-use super::{Act, Cell, Flow, FnId, Passed, Use, WHOLE};
+use super::{Act, Callee, Cell, Flow, FnId, Passed, Use, WHOLE};
 
 impl Walker<'_> {
     /// A name from outside a lambda's body is part of its closure.
@@ -17,8 +17,8 @@ impl Walker<'_> {
             if !lambda || self.functions[function].head.start <= self.variables[cell.variable].declared {
                 continue;
             }
-            if let Some((closure, _)) = self.closures.iter().rev().find(|(_, f)| *f == function) {
-                self.flows.push(Flow { source: cell, ..whole_flow(cell.variable, *closure, token, 1) });
+            if let Some((closure, _)) = self.closure_at.get(&self.functions[function].head.start).copied() {
+                self.flows.push(Flow { source: cell, ..whole_flow(cell.variable, closure, token, 1) });
             }
         }
     }
@@ -73,15 +73,15 @@ impl Walker<'_> {
             Destination::None => {}
             Destination::Lost => {
                 // Too deep to follow: it may reach whatever the statement assigns.
-                if let Some(target) = self.statement_target(token) {
-                    push(self, target, 0, 0, true);
+                match self.statement_target(token) {
+                    Some(target) => push(self, target, 0, 0, true),
+                    None => self.lost.push((source, token)),
                 }
             }
-            Destination::Assigned(equals) => {
-                if let Some((target, stores)) = self.assigned(equals) {
-                    push(self, target, stores, 0, false);
-                }
-            }
+            Destination::Assigned(equals) => match self.assigned(equals) {
+                Some((target, stores)) => push(self, target, stores, 0, false),
+                None => self.lost.push((source, token)),
+            },
             Destination::Ranged(colon) => {
                 let declared =
                     (1..4).find_map(|k| colon.checked_sub(k).and_then(|t| self.declarators.get(&t))).copied();
@@ -94,16 +94,20 @@ impl Walker<'_> {
                 push(self, Cell { variable: returns, member: WHOLE }, 0, 0, false);
             }
             Destination::Argument(open, index) => {
-                let call = self.call_of(open);
-                if let Some(call) = call {
+                let declared = open.checked_sub(1).and_then(|name| self.declarators.get(&name)).copied();
+                if let Some(call) = self.call_of(open) {
                     self.calls[call].passed.push(Passed { index, cell: source, down, up, token });
+                } else if let Some(variable) = declared {
+                    // `double *p(y);`
+                    push(self, Cell { variable, member: WHOLE }, 0, 0, false);
+                } else {
+                    self.lost.push((source, token));
                 }
             }
-            Destination::Element(brace, index) => {
-                if let Some((target, stores)) = self.element(brace, index, 0) {
-                    push(self, target, stores, 0, false);
-                }
-            }
+            Destination::Element(brace, index) => match self.element(brace, index, 0) {
+                Some((target, stores)) => push(self, target, stores, 0, false),
+                None => self.lost.push((source, token)),
+            },
         }
     }
 
@@ -121,7 +125,7 @@ impl Walker<'_> {
         let mut stores = 0u8;
         while self.tokens[last].is("]") {
             let open = self.brackets.mate(last)?;
-            stores += 1;
+            stores = stores.saturating_add(1);
             last = open.checked_sub(1)?;
         }
         if let Some(id) = self.declarators.get(&last) {
@@ -163,6 +167,22 @@ impl Walker<'_> {
             }
             steps += 1;
         }
+        // `void (*f)(int) = …`, `void (*table[])(int) = …`
+        if let Some((at, id)) = (first..equals).rev().take(200).find_map(|i| self.declarators.get(&i).map(|d| (i, *d)))
+        {
+            let many = self.tokens.get(at + 1).is_some_and(|t| t.is("["));
+            return Some((Cell { variable: id, member: WHOLE }, u8::from(many)));
+        }
+        // `{.p = …}`, `{[1] = …}`
+        if self.tokens[first].is(".") || self.tokens[first].is("[") {
+            let brace = self.brackets.outer(first).filter(|b| self.tokens[*b].is("{"))?;
+            let (cell, up) = self.element(brace, usize::MAX, 0)?;
+            let field = self.tokens[first..equals].iter().rev().find_map(Token::as_word);
+            return match field.filter(|_| self.tokens[first].is(".")) {
+                Some(member) => Some((Cell { member, ..cell }, 0)),
+                None => Some((cell, up)),
+            };
+        }
         let entry = super::super::directive::item(self.tokens, first..equals);
         let base = entry.base?;
         let at = (first..equals).find(|i| self.tokens[*i].word(base))?;
@@ -203,6 +223,16 @@ impl Walker<'_> {
                 let aggregate = self.aggregates.get(&word)?;
                 (aggregate.object, Some(word))
             }
+        } else if self.tokens[before].is(":") {
+            // `for (double *q : {x, y})`
+            let declared = (1..4).find_map(|k| before.checked_sub(k).and_then(|t| self.declarators.get(&t)))?;
+            return Some((Cell { variable: *declared, member: WHOLE }, 0));
+        } else if self.tokens[before].is(")") {
+            // `(struct V){ … }`
+            let open = self.brackets.mate(before)?;
+            let class =
+                (open..before).filter_map(|i| self.tokens[i].as_word()).find(|w| self.aggregates.contains_key(w))?;
+            (self.aggregates.get(&class)?.object, Some(class))
         } else if self.tokens[before].is(",") || self.tokens[before].is("{") {
             let outer = self.brackets.outer(brace).filter(|o| self.tokens[*o].is("{"))?;
             return self.element(outer, 0, depth + 1).map(|(cell, up)| (Cell { member: WHOLE, ..cell }, up.max(1)));
@@ -228,12 +258,19 @@ impl Walker<'_> {
             let open = self.tokens.get(i + 1).is_some_and(|t| t.is("(") || t.is("{"));
             if let (Some(member), true) = (self.tokens[i].as_word(), open) {
                 let close = self.brackets.mate(i + 1).unwrap_or(range.end);
+                let base = self.aggregates.contains_key(&member);
+                let call = base.then(|| self.begin_call(member, Callee::Name, i + 1));
                 for k in i + 2..close.min(range.end) {
                     if let Some(cell) = self.tokens[k].as_word().and_then(|w| self.place(w, k)) {
                         let climb = Climb { destination: Destination::None, ..self.climber().climb(k, k, 3) };
                         self.mention(k, cell, climb);
                         let target = Cell { variable: object, member };
                         let (down, up) = (climb.derefs.max(0) as u8, u8::from(climb.derefs < 0));
+                        if let Some(call) = call {
+                            let index = self.tokens[i + 2..k].iter().filter(|t| t.is(",")).count();
+                            self.calls[call].passed.push(Passed { index, cell, down, up, token: k });
+                            continue;
+                        }
                         self.flows.push(Flow {
                             source: cell,
                             target,

@@ -7,25 +7,8 @@ use super::super::directive::Directive;
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
 use super::fortran_declare::{self, Declaration};
+use super::fortran_scopes::{ScopeKind, Scopes};
 use super::{Call, Cell, Flow, FnId, FortranKind, Function, Program, Region, Role, Use, VarId, Variable, WHOLE};
-
-/// A scope: program unit, BLOCK, or ASSOCIATE.
-pub(super) struct Scope {
-    pub(super) names: Map<Sym, VarId>,
-    pub(super) function: Option<FnId>,
-    pub(super) start: usize,
-    pub(super) kind: ScopeKind,
-    /// Name of the module it is.
-    pub(super) module: Option<Sym>,
-    /// Number of constructs open when it began.
-    pub(super) constructs: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ScopeKind {
-    Unit,
-    Block,
-}
 
 /// An open construct.
 pub(super) struct Construct {
@@ -64,7 +47,7 @@ pub(super) struct Walker<'a> {
     pub(super) references: Map<usize, VarId>,
     pub(super) items: Map<(usize, usize, usize), VarId>,
     pub(super) regions: Vec<Region>,
-    pub(super) scopes: Vec<Scope>,
+    pub(super) scopes: Scopes,
     pub(super) constructs: Vec<Construct>,
     pub(super) blocks: Vec<Range<usize>>,
     /// Block regions that wait for their `end`: (region, first leaf).
@@ -72,11 +55,19 @@ pub(super) struct Walker<'a> {
     /// Regions that govern the next loop or statement.
     pub(super) waiting: Vec<usize>,
     pub(super) common: Map<(Sym, usize), VarId>,
-    /// Names of each module that has ended.
-    pub(super) modules: Map<Sym, Map<Sym, VarId>>,
     pub(super) in_interface: bool,
     pub(super) in_type: bool,
     pub(super) procedures: Set<Sym>,
+    /// What stands for a procedure as a value.
+    pub(super) procedure_values: Map<Sym, VarId>,
+    /// Names that stand for other procedures: of types, and generic ones.
+    pub(super) bindings: Map<Sym, Vec<Sym>>,
+    /// Bindings that do not pass the object.
+    pub(super) nopass: Set<Sym>,
+    /// The parenthesis of the `call` whose arguments are read.
+    pub(super) call_open: Option<usize>,
+    /// Name of the interface block.
+    pub(super) generic: Option<Sym>,
 }
 
 /// Understands a Fortran file.
@@ -108,22 +99,32 @@ pub(crate) fn understand(
         references: Map::default(),
         items: Map::default(),
         regions: Vec::new(),
-        scopes: Vec::new(),
+        scopes: Scopes::default(),
         constructs: Vec::new(),
         blocks: Vec::new(),
         open: Vec::new(),
         waiting: Vec::new(),
         common: Map::default(),
-        modules: Map::default(),
         in_interface: false,
         in_type: false,
         procedures: procedures(&tokens),
+        procedure_values: Map::default(),
+        bindings: Map::default(),
+        nopass: Set::default(),
+        call_open: None,
+        generic: None,
     };
     walker.run();
     let Walker { functions, variables, uses, flows, mut calls, keywords, items, regions, blocks, .. } = walker;
+    let Walker { procedure_values, bindings, nopass, .. } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate() {
         named.entry(function.name).or_default().push(id);
+    }
+    let values = procedure_values.iter().flat_map(|(name, v)| named.get(name).into_iter().flatten().map(|f| (*v, *f)));
+    let closures: Vec<(VarId, FnId)> = values.collect();
+    for call in calls.iter_mut().filter(|c| c.skips_object) {
+        call.skips_object = bindings.contains_key(&call.callee) && !nopass.contains(&call.callee);
     }
     for (call, place, keyword) in keywords {
         let parameters = named.get(&calls[call].callee).and_then(|f| f.first()).map(|f| &functions[*f].parameters);
@@ -146,7 +147,10 @@ pub(crate) fn understand(
         calls,
         items,
         named,
-        closures: Vec::new(),
+        closures,
+        tangled: false,
+        lost: Vec::new(),
+        bindings,
         declared: Set::default(),
         incoming: Map::default(),
         blocks,
@@ -193,15 +197,15 @@ impl Walker<'_> {
 
     pub(super) fn push_scope(&mut self, function: Option<FnId>, start: usize, kind: ScopeKind) {
         let constructs = self.constructs.len();
-        self.scopes.push(Scope { names: Map::default(), function, start, kind, module: None, constructs });
+        self.scopes.push(function, start, kind, constructs);
     }
 
     pub(super) fn function(&self) -> FnId {
-        self.scopes.iter().rev().find_map(|s| s.function).unwrap_or(usize::MAX)
+        self.scopes.function().unwrap_or(usize::MAX)
     }
 
     pub(super) fn resolve(&self, name: Sym) -> Option<VarId> {
-        self.scopes.iter().rev().find_map(|s| s.names.get(&name)).copied()
+        self.scopes.resolve(name)
     }
 
     pub(super) fn text(&self, i: usize) -> &str {
@@ -242,11 +246,17 @@ impl Walker<'_> {
                 return None;
             }
         }
-        if self.in_interface {
+        let binds = first == "procedure" || first == "module" && second == "procedure" || first == "generic";
+        if self.in_interface || self.in_type {
+            if binds {
+                self.binding(i, end);
+            }
             return None;
         }
         if first == "interface" || first == "abstract" && second == "interface" {
             self.in_interface = true;
+            self.generic =
+                self.tokens.get(i + 1).filter(|_| i + 1 < end && first == "interface").and_then(Token::as_word);
             return None;
         }
         if let Some(header) = fortran_declare::header(self.tokens, self.symbols, i..end) {
@@ -272,22 +282,24 @@ impl Walker<'_> {
             self.in_type = true;
             return None;
         }
-        if self.in_type
-            || matches!(
-                first.as_str(),
-                "use"
-                    | "implicit"
-                    | "contains"
-                    | "import"
-                    | "save"
-                    | "format"
-                    | "public"
-                    | "private"
-                    | "external"
-                    | "intrinsic"
-                    | "include"
-            )
-        {
+        if matches!(
+            first.as_str(),
+            "use"
+                | "implicit"
+                | "contains"
+                | "import"
+                | "save"
+                | "format"
+                | "public"
+                | "private"
+                | "external"
+                | "intrinsic"
+                | "include"
+        ) {
+            return None;
+        }
+        if first == "pointer" && self.tokens.get(i + 1).is_some_and(|t| t.is("(")) {
+            self.cray_pointers(i, end);
             return None;
         }
         if let Some(declarations) = fortran_declare::declaration(self.tokens, self.symbols, self.brackets, i..end) {
@@ -313,9 +325,7 @@ impl Walker<'_> {
             "do" | "if" | "select" | "where" | "forall" | "critical" | "team" => self.close_construct(end),
             "block" | "associate" => {
                 self.close_construct(end);
-                if self.scopes.len() > 1 && self.scopes.last().is_some_and(|s| s.kind == ScopeKind::Block) {
-                    self.scopes.pop();
-                }
+                self.scopes.pop_block();
             }
             "" | "subroutine" | "function" | "program" | "module" | "submodule" | "procedure" => self.close_unit(end),
             "enum" => {}
@@ -325,9 +335,7 @@ impl Walker<'_> {
     }
 
     fn close_unit(&mut self, end: usize) {
-        while self.scopes.len() > 1 && self.scopes.last().is_some_and(|s| s.kind == ScopeKind::Block) {
-            self.scopes.pop();
-        }
+        while self.scopes.pop_block() {}
         let Some(scope) = self.scopes.pop() else { return };
         while self.constructs.len() > scope.constructs {
             self.close_construct(end);
@@ -345,9 +353,6 @@ impl Walker<'_> {
         if let Some(f) = scope.function {
             self.functions[f].body.end = end.max(self.functions[f].body.start);
         }
-        if let Some(module) = scope.module {
-            self.modules.insert(module, scope.names);
-        }
         if self.scopes.is_empty() && end < self.tokens.len() {
             self.push_scope(None, end, ScopeKind::Unit);
         }
@@ -355,7 +360,7 @@ impl Walker<'_> {
 
     fn unit(&mut self, header: &fortran_declare::Header, start: usize, end: usize) {
         let id = self.functions.len();
-        let parent = self.scopes.iter().rev().find_map(|s| s.function);
+        let parent = self.scopes.function();
         self.push_scope(Some(id), end, ScopeKind::Unit);
         let mut parameters = Vec::new();
         for (name, token) in &header.parameters {
@@ -364,10 +369,8 @@ impl Walker<'_> {
         }
         let result = header.result.unwrap_or(header.name);
         let returns = self.add(result, Role::Return, header.name_token, FortranKind::Data { array: false });
-        if !header.is_function
-            && let Some(scope) = self.scopes.last_mut()
-        {
-            scope.names.remove(&result);
+        if !header.is_function {
+            self.scopes.remove(result);
         }
         self.functions.push(Function {
             name: header.name,
@@ -382,13 +385,14 @@ impl Walker<'_> {
             c_linkage: header.bind_c,
             returns,
             device_only: false,
+            on_both: false,
             parent,
         });
     }
 
     pub(super) fn add(&mut self, name: Sym, role: Role, token: usize, kind: FortranKind) -> VarId {
         let id = self.variables.len();
-        let function = self.scopes.iter().rev().find_map(|s| s.function);
+        let function = self.scopes.function();
         let arithmetic = kind == FortranKind::Data { array: false };
         self.variables.push(Variable {
             name,
@@ -406,18 +410,16 @@ impl Walker<'_> {
             function,
             fortran: Some(kind),
         });
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.names.insert(name, id);
-        }
+        self.scopes.add(name, id);
         id
     }
 
     fn declare(&mut self, d: &Declaration) {
-        let existing = self.scopes.last().and_then(|s| s.names.get(&d.name)).copied();
+        let existing = self.scopes.own(d.name);
         let id = match existing {
             Some(id) => id,
             None => {
-                let in_unit = self.scopes.iter().rev().any(|s| s.function.is_some());
+                let in_unit = self.scopes.function().is_some();
                 let role = if in_unit { Role::Local } else { Role::Global };
                 self.add(d.name, role, d.token, FortranKind::Data { array: false })
             }

@@ -3,7 +3,8 @@
 use super::super::directive::{Association, Directive, Leaf};
 use super::super::text::token::{Kind, words};
 use super::Region;
-use super::fortran::{Construct, ConstructKind, ScopeKind, Walker};
+use super::fortran::{Construct, ConstructKind, Walker};
+use super::fortran_scopes::ScopeKind;
 
 impl Walker<'_> {
     pub(super) fn construct(&mut self, i: usize, end: usize, first: &str, second: &str) -> Option<usize> {
@@ -36,6 +37,10 @@ impl Walker<'_> {
             "else" | "elseif" | "case" | "elsewhere" | "rank" | "default" if !assigns => self.expressions(i + 1, end),
             "select" | "selectcase" | "selecttype" if !assigns => {
                 self.open_construct(ConstructKind::Select, i, None);
+                // `select type (q => u)`, `select rank (q => a)`
+                if let Some(open) = (i + 1..end.min(i + 4)).find(|k| self.tokens[*k].is("(")) {
+                    self.associate(open, end);
+                }
                 self.expressions(i + 1, end);
             }
             "block" if end == i + 1 => {
@@ -115,9 +120,10 @@ impl Walker<'_> {
             self.end_directive(Some(Leaf::BeginMetadirective), i);
             return;
         }
+        self.variant(main);
         let mut queue = vec![index];
         queue.extend(self.arms.get(&index).into_iter().flatten());
-        let function = self.scopes.iter().rev().find_map(|s| s.function);
+        let function = self.scopes.function();
         let wanted = extent(main, &queue, self.directives);
         for index in queue {
             self.items_of(index);
@@ -131,6 +137,21 @@ impl Walker<'_> {
                     self.open.push(r);
                 }
             }
+        }
+    }
+
+    /// `declare variant ([base:] variant)`: another procedure in the place of this one.
+    fn variant(&mut self, directive: &Directive) {
+        let Some(argument) = directive.argument.clone().filter(|_| directive.has(Leaf::DeclareVariant)) else { return };
+        let words: Vec<_> = directive.tokens[argument].iter().filter_map(|t| t.as_word()).collect();
+        let here = self.scopes.function().map(|f| self.functions[f].name);
+        let (base, variant) = match words.as_slice() {
+            [variant] => (here, *variant),
+            [base, variant] => (Some(*base), *variant),
+            _ => return,
+        };
+        if let Some(base) = base {
+            self.bindings.entry(base).or_default().push(variant);
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::text::token::{Kind, Sym, Token, words};
 use super::fortran::Walker;
 use super::fortran_declare::top_level;
-use super::{Act, Call, Cell, Flow, FortranKind, Passed, Role, Use, VarId, Variable, WHOLE};
+use super::{Act, Call, Callee, Cell, Flow, FortranKind, Passed, Role, Use, VarId, Variable, WHOLE};
 
 /// Functions that ask about an array and read nothing of it.
 const INQUIRIES: &[&str] = &[
@@ -107,9 +107,13 @@ impl Walker<'_> {
             self.flow(source, target, token, false);
             return;
         }
-        // `p => f(y)`: what the function returns.
+        // `p => f(y)`: what the function returns. `p => f`: the procedure.
         let callee = self.tokens.get(range.start).filter(|_| !range.is_empty()).and_then(Token::as_word);
         if let Some(callee) = callee.filter(|c| self.procedures.contains(c)) {
+            if range.len() == 1 {
+                let value = self.procedure_value(callee, token);
+                self.flow(Cell { variable: value, member: WHOLE }, target, token, false);
+            }
             let result = self.function_call(range.start, callee, range.end);
             self.flow(Cell { variable: result, member: WHOLE }, target, token, false);
         }
@@ -199,14 +203,18 @@ impl Walker<'_> {
     fn reads(&self, i: usize, start: usize) -> bool {
         let mut at = i;
         for _ in 0..MAX_DEPTH {
-            let Some(open) = self.brackets.outer(at).filter(|o| *o >= start) else { return true };
+            let own = |o: &usize| *o >= start || Some(*o) == self.call_open;
+            let Some(open) = self.brackets.outer(at).filter(own) else { return true };
             if let Some(word) = open.checked_sub(1).and_then(|b| self.tokens[b].as_word()) {
                 let text = self.symbols.text(word);
                 if INQUIRIES.contains(&text) {
                     return false;
                 }
-                let statement = open >= 2 && self.tokens[open - 2].word(words::CALL);
-                if statement || self.procedures.contains(&word) && self.resolve(word).is_none() {
+                let bound = open >= 2 && self.tokens[open - 2].is("%") && self.bindings.contains_key(&word);
+                if Some(open) == self.call_open
+                    || bound
+                    || self.procedures.contains(&word) && self.resolve(word).is_none()
+                {
                     // A whole argument is passed, an expression is read.
                     let before = &self.tokens[at.saturating_sub(1)];
                     return !(at == i && (before.is("(") || before.is(",") || before.is("=")));
@@ -232,8 +240,56 @@ impl Walker<'_> {
             self.mentions(arguments.start, arguments.end, true);
             return;
         }
-        self.make_call(name, callee, arguments.clone());
+        self.make_call(name, arguments.clone());
+        self.call_open = open;
         self.mentions(arguments.start, arguments.end, false);
+        self.call_open = None;
+    }
+
+    /// How `call name` finds its procedure, and the name of that: `call p(y)` by a pointer or dummy procedure,
+    /// `call v%run(y)` by a type's binding or a pointer in `v`.
+    fn callee(&self, name: usize) -> (Sym, Callee) {
+        let callee = self.tokens[name].sym;
+        let Some(variable) = self.resolve(callee).filter(|v| self.variables[*v].role != Role::Return) else {
+            return (callee, Callee::Name);
+        };
+        let (member, _) = self.members(name, (name + 200).min(self.tokens.len()));
+        if member == WHOLE {
+            (callee, Callee::Value(vec![variable], Vec::new()))
+        } else {
+            (member, Callee::Member(Some(variable)))
+        }
+    }
+
+    /// The variable that stands for a procedure as a value; procedures may come later in the file.
+    fn procedure_value(&mut self, name: Sym, token: usize) -> VarId {
+        if let Some(variable) = self.procedure_values.get(&name) {
+            return *variable;
+        }
+        let variable = self.pseudo(name, Role::Closure, token);
+        self.procedure_values.insert(name, variable);
+        variable
+    }
+
+    /// A value without a declaration.
+    fn pseudo(&mut self, name: Sym, role: Role, token: usize) -> VarId {
+        self.variables.push(Variable {
+            name,
+            role,
+            declared: token,
+            scope: token..token,
+            pointers: 0,
+            own_array: false,
+            reference: false,
+            arithmetic: false,
+            plain: false,
+            constant: false,
+            aggregate: None,
+            type_tokens: token..token,
+            function: Some(self.function()),
+            fortran: None,
+        });
+        self.variables.len() - 1
     }
 
     /// The first argument of `c_f_pointer`: a C pointer, or `c_loc(y)`.
@@ -249,14 +305,18 @@ impl Walker<'_> {
     }
 
     /// Notes a call and the variables among its arguments; what else they mention is for the caller to note.
-    fn make_call(&mut self, name: usize, callee: Sym, arguments: Range<usize>) -> usize {
+    fn make_call(&mut self, name: usize, arguments: Range<usize>) -> usize {
         let id = self.calls.len();
         let function = self.function();
         let parts =
             if self.is_deep(name) { Vec::new() } else { super::super::directive_items(self.tokens, arguments.clone()) };
+        let (callee, by) = self.callee(name);
+        let member = matches!(by, Callee::Member(_));
         self.calls.push(Call {
             callee,
-            through: None,
+            by,
+            targets: Vec::new(),
+            skips_object: member,
             token: name,
             arguments,
             passed: Vec::new(),
@@ -275,6 +335,14 @@ impl Walker<'_> {
                 })
             };
             let cell = whole.or_else(|| addressed().map(|variable| Cell { variable, member: WHOLE }));
+            let procedure =
+                self.tokens[value.start].as_word().filter(|w| value.len() == 1 && self.procedures.contains(w));
+            let cell = match (cell, procedure) {
+                (None, Some(procedure)) => {
+                    Some(Cell { variable: self.procedure_value(procedure, value.start), member: WHOLE })
+                }
+                (cell, _) => cell,
+            };
             if let Some(cell) = cell {
                 let place = self.calls[id].passed.len();
                 self.calls[id].passed.push(Passed { index, cell, down: 0, up: 0, token: value.start });
@@ -305,25 +373,9 @@ impl Walker<'_> {
         if let Some(result) = self.references.get(&name) {
             return *result;
         }
-        let result = self.variables.len();
+        let result = self.pseudo(callee, Role::Result, name);
         self.references.insert(name, result);
-        self.variables.push(Variable {
-            name: callee,
-            role: Role::Result,
-            declared: name,
-            scope: name..name,
-            pointers: 0,
-            own_array: false,
-            reference: false,
-            arithmetic: false,
-            plain: false,
-            constant: false,
-            aggregate: None,
-            type_tokens: name..name,
-            function: Some(self.function()),
-            fortran: None,
-        });
-        let call = self.make_call(name, callee, arguments);
+        let call = self.make_call(name, arguments);
         self.calls[call].result = Some(result);
         result
     }

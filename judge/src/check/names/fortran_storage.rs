@@ -1,6 +1,6 @@
 //! Fortran names that share storage: `equivalence`, `common`, `associate`, modules.
 
-use super::super::text::token::words;
+use super::super::text::token::{Sym, words};
 use super::fortran::Walker;
 use super::{Cell, Flow, FortranKind, Role, VarId, WHOLE};
 
@@ -15,6 +15,28 @@ impl Walker<'_> {
             for pair in names.windows(2) {
                 self.link(pair[0], pair[1], i);
             }
+        }
+    }
+
+    /// `pointer (address, name)`, as Cray had it: `name` lies wherever the integer says.
+    pub(super) fn cray_pointers(&mut self, i: usize, end: usize) {
+        for group in super::super::directive_items(self.tokens, i + 1..end) {
+            let names: Vec<(usize, Sym)> = group.filter_map(|k| self.tokens[k].as_word().map(|w| (k, w))).collect();
+            let [(at, address), (place, name), ..] = names.as_slice() else { continue };
+            let source = self
+                .resolve(*address)
+                .unwrap_or_else(|| self.add(*address, Role::Local, *at, FortranKind::Data { array: false }));
+            let target =
+                self.resolve(*name).unwrap_or_else(|| self.add(*name, Role::Local, *place, FortranKind::Pointer));
+            self.flows.push(Flow {
+                source: Cell { variable: source, member: WHOLE },
+                target: Cell { variable: target, member: WHOLE },
+                down: 0,
+                up: 0,
+                token: i,
+                unknown: true,
+                linked: false,
+            });
         }
     }
 
@@ -75,22 +97,42 @@ impl Walker<'_> {
         }
     }
 
+    /// `procedure, nopass :: run => impl`, `generic :: run => a, b` in a type; `module procedure a, b` in an interface.
+    pub(super) fn binding(&mut self, i: usize, end: usize) {
+        let colons = super::fortran_declare::top_level(self.tokens, i..end, "::");
+        let nopass = (i..colons.unwrap_or(i)).any(|k| self.text(k) == "nopass");
+        let from =
+            colons.map_or_else(|| (i..end).find(|k| self.text(*k) == "procedure").map_or(end, |k| k + 1), |c| c + 1);
+        let mut generic = self.generic.filter(|_| self.in_interface);
+        for part in super::super::directive_items(self.tokens, from..end) {
+            let words: Vec<_> = part.clone().filter_map(|k| self.tokens[k].as_word()).collect();
+            let arrow = part.clone().any(|k| self.tokens[k].is("=>"));
+            let (Some(first), Some(last)) = (words.first().copied(), words.last().copied()) else { continue };
+            // `generic :: run => a, b`: what follows the comma belongs to `run` too.
+            let name = if arrow { first } else { generic.unwrap_or(first) };
+            if arrow && self.text(i) == "generic" {
+                generic = Some(first);
+            }
+            self.bindings.entry(name).or_default().push(last);
+            if nopass {
+                self.nopass.insert(name);
+            }
+        }
+    }
+
     /// `use state`, `use :: state, only: p`: renaming is left to the names themselves.
     pub(super) fn import(&mut self, i: usize, end: usize) {
-        let module = (i + 1..end).filter_map(|k| self.tokens[k].as_word()).find_map(|w| self.modules.get(&w)).cloned();
-        for (name, id) in module.unwrap_or_default() {
-            if let Some(scope) = self.scopes.last_mut() {
-                scope.names.insert(name, id);
-            }
+        let words = (i + 1..end).filter_map(|k| self.tokens[k].as_word());
+        if let Some(module) = words.into_iter().find(|w| self.scopes.is_module(*w)) {
+            self.scopes.import(module);
         }
         // `only: mine => theirs`
         for k in i + 1..end.saturating_sub(1) {
             if self.tokens[k].is("=>")
                 && let (Some(mine), Some(theirs)) = (self.tokens[k - 1].as_word(), self.tokens[k + 1].as_word())
                 && let Some(id) = self.resolve(theirs)
-                && let Some(scope) = self.scopes.last_mut()
             {
-                scope.names.insert(mine, id);
+                self.scopes.add(mine, id);
             }
         }
     }

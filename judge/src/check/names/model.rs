@@ -106,6 +106,8 @@ pub(crate) struct Function {
     pub(crate) returns: VarId,
     /// Runs on the device only: `__global__`, `__device__`.
     pub(crate) device_only: bool,
+    /// Compiled for the device and for the host: `__host__ __device__`.
+    pub(crate) on_both: bool,
     /// Function it is written inside of.
     pub(crate) parent: Option<FnId>,
 }
@@ -114,6 +116,10 @@ pub(crate) struct Function {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Aggregate {
     pub(crate) fields: Vec<Sym>,
+    /// The same, to be asked for a name.
+    pub(crate) named: Set<Sym>,
+    /// Classes it inherits from.
+    pub(crate) bases: Vec<Sym>,
     pub(crate) has_pointer: bool,
     pub(crate) has_constructor: bool,
     /// The stand-in for all its objects.
@@ -173,15 +179,37 @@ pub(crate) struct Use {
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
     pub(crate) callee: Sym,
-    /// The callee is a variable: a lambda or function pointer.
-    pub(crate) through: Option<VarId>,
+    /// How the callee is found.
+    pub(crate) by: Callee,
+    /// Functions of the file that it may reach, once the file is understood; none for one that is not in the file.
+    pub(crate) targets: Vec<FnId>,
     pub(crate) token: usize,
     /// Tokens inside its parentheses.
     pub(crate) arguments: Range<usize>,
+    /// Fortran: the object it is called on is the first argument of what it calls.
+    pub(crate) skips_object: bool,
     /// Addresses among the arguments.
     pub(crate) passed: Vec<Passed>,
     pub(crate) result: Option<VarId>,
     pub(crate) function: FnId,
+}
+
+/// How a call finds its function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Callee {
+    /// By its name alone.
+    Name,
+    /// A member of an object: a method, a type-bound procedure, or a pointer to a function that is stored there.
+    Member(Option<VarId>),
+    /// An expression: function pointers, lambdas and objects among the variables it names, and functions it names.
+    Value(Vec<VarId>, Vec<FnId>),
+}
+
+impl Callee {
+    /// Whether another function than the one of its name may be called.
+    pub(crate) fn is_value(&self) -> bool {
+        matches!(self, Self::Value(..))
+    }
 }
 
 /// [`Passed::index`] of the object a method is called on.
@@ -227,13 +255,19 @@ pub(crate) struct Program {
     pub(crate) items: Map<(usize, usize, usize), VarId>,
     /// Functions by name.
     pub(crate) named: Map<Sym, Vec<FnId>>,
-    /// Closures and the lambdas they run.
+    /// Closures and the lambdas they run; functions as values.
     pub(crate) closures: Vec<(VarId, FnId)>,
+    /// Functions that arrive as values could not be followed to the end.
+    pub(crate) tangled: bool,
+    /// Addresses that go where the file does not show, and the token where they do.
+    pub(crate) lost: Vec<(Cell, usize)>,
+    /// Names that stand for other procedures: type-bound, or generic.
+    pub(crate) bindings: Map<Sym, Vec<Sym>>,
     /// Names of all variables.
     pub(crate) declared: Set<Sym>,
     /// Flows by target.
     pub(crate) incoming: Map<VarId, Vec<u32>>,
-    /// Lambdas a variable may be bound to.
+    /// Lambdas and functions a variable may be bound to.
     pub(crate) lambdas: Map<VarId, Vec<FnId>>,
     /// Fortran: constructs that nest, as token ranges, by start.
     pub(crate) blocks: Vec<Range<usize>>,
@@ -273,16 +307,8 @@ impl Program {
     }
 
     /// Functions a call can reach.
-    pub(crate) fn callees(&self, call: &Call) -> &[FnId] {
-        match call.through {
-            None => self.functions_named(call.callee),
-            Some(variable) => self.lambdas.get(&variable).map_or(&[], Vec::as_slice),
-        }
-    }
-
-    /// Fortran: the innermost conditional construct around a token.
-    pub(crate) fn nesting(&self, token: usize) -> Option<&Range<usize>> {
-        self.blocks.iter().filter(|b| b.contains(&token)).min_by_key(|b| b.len())
+    pub(crate) fn callees<'a>(&self, call: &'a Call) -> &'a [FnId] {
+        &call.targets
     }
 
     /// Whether the file declares a variable of this name.
@@ -324,16 +350,6 @@ impl Program {
             .collect();
         for (i, flow) in self.flows.iter().enumerate() {
             self.incoming.entry(flow.target.variable).or_default().push(i as u32);
-        }
-    }
-
-    /// Notes which variables are bound to which lambdas.
-    pub(crate) fn bind_lambdas(&mut self) {
-        let closures: Map<VarId, FnId> = self.closures.iter().copied().collect();
-        for flow in &self.flows {
-            if let Some(function) = closures.get(&flow.source.variable) {
-                self.lambdas.entry(flow.target.variable).or_default().push(*function);
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which variables may hold an ABI array's address: a fixpoint over the flows of the file.
 
-use super::super::text::token::{Sym, Symbols};
-use super::{Cell, Flow, OBJECT, Program, VarId, WHOLE};
+use super::super::text::token::Sym;
+use super::{Cell, Flow, Program, VarId, WHOLE};
 use crate::check::text::token::Map;
 
 /// Sets of ABI arrays (bits) a place relates to.
@@ -99,7 +99,9 @@ pub(crate) fn solve(program: &Program, seeds: &[(VarId, u32)]) -> Aliases {
         queue.push(*variable);
     }
     let mut steps = 0usize;
+    let mut queued = vec![false; count];
     while let Some(variable) = queue.pop() {
+        queued[variable] = false;
         for index in &outgoing[variable] {
             steps += 1;
             if steps > MAX_STEPS {
@@ -111,6 +113,16 @@ pub(crate) fn solve(program: &Program, seeds: &[(VarId, u32)]) -> Aliases {
             let arriving = aliases.of(flow.source).through(flow);
             let mut changed = raise(&mut aliases, flow.target, arriving);
             let plain = program.variables[target].plain && flow.target.member == WHOLE;
+            // An object where an address is wanted: a conversion of its own decides which.
+            let converts = program.variables[target].pointers > 0 && program.variables[variable].aggregate.is_some();
+            if plain && converts && flow.source.member == WHOLE && program.variables[variable].pointers == 0 {
+                let held = aliases.anywhere(variable);
+                changed |= raise(
+                    &mut aliases,
+                    flow.target,
+                    Taint { unknown: held.known() | held.unknown, ..Taint::default() },
+                );
+            }
             if !plain && flow.source.member == WHOLE {
                 let members: Vec<(Sym, Taint)> =
                     aliases.cells[variable].iter().filter(|(m, _)| **m != WHOLE).map(|(m, t)| (*m, *t)).collect();
@@ -124,7 +136,7 @@ pub(crate) fn solve(program: &Program, seeds: &[(VarId, u32)]) -> Aliases {
                     changed |= raise(&mut aliases, Cell { variable: target, member }, taint);
                 }
             }
-            if changed {
+            if changed && !std::mem::replace(&mut queued[target], true) {
                 queue.push(target);
             }
         }
@@ -141,96 +153,4 @@ fn raise(aliases: &mut Aliases, cell: Cell, taint: Taint) -> bool {
     let changed = raised != *slot;
     *slot = raised;
     changed
-}
-
-/// Functions of the language's library that hand back their first argument.
-const PASS_THROUGH: &[&str] = &[
-    "__builtin_assume_aligned",
-    "assume_aligned",
-    "move",
-    "forward",
-    "addressof",
-    "launder",
-    "as_const",
-    "to_address",
-    "__builtin_launder",
-    "__builtin_addressof",
-];
-
-/// Functions that copy what their arguments point to.
-const COPIES: &[&str] = &["memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove"];
-
-impl Program {
-    /// Turns arguments into flows to parameters, and returned values into flows to results.
-    pub(crate) fn connect_calls(&mut self, symbols: &Symbols) {
-        let mut made = Vec::new();
-        // Arguments of calls on the device are judged where the region names them.
-        for call in self.calls.iter().filter(|c| self.device_region(c.token).is_none()) {
-            let targets = self.callees(call);
-            let text = symbols.text(call.callee);
-            for passed in &call.passed {
-                let flow = Flow {
-                    source: passed.cell,
-                    target: passed.cell,
-                    down: passed.down,
-                    up: passed.up,
-                    token: passed.token,
-                    unknown: false,
-                    linked: false,
-                };
-                for function in targets {
-                    let Some(parameter) = self.functions[*function].parameters.get(passed.index) else { continue };
-                    let target = Cell { variable: *parameter, member: WHOLE };
-                    made.push(Flow { target, ..flow });
-                    if passed.up > 0 || self.variables[*parameter].reference {
-                        made.push(Flow { source: target, target: passed.cell, down: passed.up, up: 0, ..flow });
-                    }
-                }
-                if !targets.is_empty() {
-                    continue;
-                }
-                if let Some(aggregate) = self.aggregates.get(&call.callee) {
-                    if let Some(field) = aggregate.fields.get(passed.index) {
-                        made.push(Flow { target: Cell { variable: aggregate.object, member: *field }, ..flow });
-                    }
-                    continue;
-                }
-                let direct = PASS_THROUGH.contains(&text);
-                if let Some(result) = call.result {
-                    let target = Cell { variable: result, member: WHOLE };
-                    made.push(Flow { target, unknown: !direct, ..flow });
-                }
-                // Through an address among the arguments, the others may be stored.
-                let copies = COPIES.contains(&text) || text == "swap" || text == "exchange";
-                for other in call.passed.iter().filter(|o| o.index != passed.index) {
-                    let stored = other.up > 0 || other.index == OBJECT || copies;
-                    if stored && call.passed.len() <= 16 {
-                        let target = other.cell;
-                        made.push(Flow {
-                            target,
-                            up: if other.up > 0 && passed.up > 0 { 0 } else { passed.up },
-                            unknown: !copies,
-                            ..flow
-                        });
-                    }
-                }
-            }
-            if let Some(result) = call.result {
-                for function in targets {
-                    let source = Cell { variable: self.functions[*function].returns, member: WHOLE };
-                    let target = Cell { variable: result, member: WHOLE };
-                    made.push(Flow {
-                        source,
-                        target,
-                        down: 0,
-                        up: 0,
-                        token: call.token,
-                        unknown: false,
-                        linked: false,
-                    });
-                }
-            }
-        }
-        self.flows.append(&mut made);
-    }
 }

@@ -1,6 +1,9 @@
 //! Names a kernel has no business with, as data: by header, each with what it does.
 
+use std::sync::LazyLock;
+
 use super::super::Code;
+use crate::check::text::token::Map;
 
 /// One family of names.
 pub(super) struct Family {
@@ -218,6 +221,11 @@ pub(super) const FAMILIES: &[Family] = &[
         names: &["thread", "async"],
     },
 ];
+
+/// Family of each name.
+pub(super) static BANNED: LazyLock<Map<&'static str, usize>> = LazyLock::new(|| {
+    FAMILIES.iter().enumerate().flat_map(|(f, family)| family.names.iter().map(move |n| (*n, f))).collect()
+});
 
 /// Prefixes of symbols that belong to the runtime or the judge.
 pub(super) const RUNTIME_PREFIXES: &[&str] = &[

@@ -10,7 +10,7 @@ use super::super::finding::{Finding, Level, Span};
 use super::super::names::solve::{Aliases, Taint, solve};
 use super::super::names::{Cell, FnId, Program, Role, VarId, WHOLE};
 use super::super::text::preprocess::Text;
-use super::super::text::token::{Bytes, Symbols, words};
+use super::super::text::token::{Bytes, Kind, Symbols, words};
 use super::super::view::Positions;
 use super::super::{Code, Language, bytes_of};
 
@@ -238,6 +238,21 @@ impl<'a> Context<'a> {
         out
     }
 
+    /// A name a token stands for: a word, or the `name="…"` of `bind(c)`.
+    pub(crate) fn names(&self, token: usize) -> Option<&'a str> {
+        let tokens = &self.program.tokens;
+        let t = tokens.get(token)?;
+        if let Some(word) = t.as_word() {
+            return Some(self.symbols.text(word));
+        }
+        let bound = t.kind == Kind::Text
+            && !self.language.is_c_family()
+            && token >= 2
+            && tokens[token - 1].is("=")
+            && tokens[token - 2].as_word().is_some_and(|w| self.symbols.text(w) == "name");
+        bound.then(|| self.symbols.text(t.sym).trim_matches(['"', '\'', ' ']))
+    }
+
     /// The user's line of a token.
     pub(crate) fn line_of(&self, token: usize) -> u32 {
         self.program.tokens.get(token).map_or(1, |t| self.positions.line(t.at))
@@ -318,6 +333,7 @@ fn reachable(program: &Program, kernel: Option<FnId>) -> Vec<bool> {
         }
     }
     let mut queue = vec![kernel];
+    let mut asked = Set::default();
     while let Some(id) = queue.pop() {
         if std::mem::replace(&mut seen[id], true) {
             continue;
@@ -336,8 +352,8 @@ fn reachable(program: &Program, kernel: Option<FnId>) -> Vec<bool> {
                 i = end.max(i + 1);
                 continue;
             }
-            if let Some(word) = program.tokens.get(i).and_then(|t| t.as_word()) {
-                queue.extend(program.functions_named(word).iter().filter(|f| !seen[**f]));
+            if let Some(word) = program.tokens.get(i).and_then(|t| t.as_word()).filter(|w| asked.insert(*w)) {
+                queue.extend(program.functions_named(word));
             }
             i += 1;
         }

@@ -1,9 +1,10 @@
 //! HIP: a launch, and nothing across the host.
 
-use super::super::names::OBJECT;
-use super::super::text::token::Kind;
+use super::super::directive::split;
+use super::super::names::{Call, OBJECT};
 use super::super::{Code, Language};
 use super::{Context, Where};
+use crate::check::text::token::Set;
 
 /// Launches by function; `judge_hip` is what `hipLaunchKernelGGL` is a macro for on the host.
 const LAUNCHES: &[&str] = &[
@@ -39,6 +40,7 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("hipStreamAddCallback", "runs host code behind the judge's clock"),
     ("hipIpcOpenMemHandle", "reaches memory of other processes"),
     ("hipIpcGetMemHandle", "hands memory to other processes"),
+    ("hipHostFree", "frees memory that is not its own"),
     ("hipModuleLoad", "loads code from a file"),
     ("hipModuleLoadData", "loads code at run time"),
 ];
@@ -50,7 +52,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
     launches(cx);
     copies(cx);
     mentions(cx);
-    streams(cx);
+    super::hip_streams::run(cx);
 }
 
 /// J101 for HIP.
@@ -75,24 +77,22 @@ fn launches(cx: &mut Context<'_>) {
     }
 }
 
-/// J209: `hipMemcpy*`, `hipMemset*` on ABI arrays, except between two places on the device.
+/// J209: `hipMemcpy*`, `hipMemset*` and their kin on ABI arrays, except between two places on the device.
 fn copies(cx: &mut Context<'_>) {
+    let mut called = Set::default();
     for i in 0..cx.program.calls.len() {
         let call = &cx.program.calls[i];
         let name = cx.symbols.text(call.callee).to_owned();
-        if !name.starts_with("hipMemcpy") && !name.starts_with("hipMemset") {
+        if !is_copy(&name) {
             continue;
         }
+        called.insert(call.token);
         let known = call.passed.iter().filter(|p| p.index != OBJECT).fold(0u64, |all, p| {
-            let t = cx.aliases.of(p.cell);
-            all | t.direct | t.unknown
+            // What is passed by address is filled in, or holds what is copied.
+            let t = if p.up > 0 { cx.aliases.anywhere(p.cell.variable) } else { cx.aliases.of(p.cell) };
+            all | t.direct | t.unknown | if p.up > 0 { t.holder } else { 0 }
         });
-        let on_device = name.contains("DtoD")
-            || cx.program.tokens[call.arguments.clone()]
-                .iter()
-                .filter_map(|t| t.as_word())
-                .any(|w| cx.symbols.text(w) == "hipMemcpyDeviceToDevice");
-        if known != 0 && !on_device {
+        if known != 0 && !stays_on_device(cx, call, &name) {
             let place = Where::Tokens(call.token..call.token + 1);
             cx.report(
                 Code::J209,
@@ -103,6 +103,49 @@ fn copies(cx: &mut Context<'_>) {
             );
         }
     }
+    // Reached by its address: nobody sees what it is called with.
+    for i in 0..cx.program.tokens.len() {
+        let name = cx.program.tokens[i].as_word().map(|w| cx.symbols.text(w).to_owned());
+        let Some(name) = name.filter(|n| is_copy(n) && n.starts_with("hipMem")) else { continue };
+        let value =
+            cx.program.tokens.get(i + 1).is_some_and(|t| t.is(";") || t.is(",") || t.is(")") || t.is("}") || t.is(":"));
+        let known = cx.program.is_declared(cx.program.tokens[i].sym) || called.contains(&i);
+        if value && !known && name != name.to_ascii_lowercase() && !is_kind(&name) {
+            cx.report(
+                Code::J209,
+                Where::Tokens(i..i + 1),
+                format!("`{name}` is reached by its address: what it copies cannot be read off the source"),
+                "a transfer, however it is reached",
+                "call it by its name, on memory of your own",
+            );
+        }
+    }
+}
+
+fn is_copy(name: &str) -> bool {
+    name.starts_with("hipMemcpy")
+        || name.starts_with("hipMemset")
+        || name.starts_with("hipGraphAddMem")
+        || name.starts_with("hipDrvMemcpy")
+}
+
+/// Constants and types whose names begin as the functions' do.
+fn is_kind(name: &str) -> bool {
+    name.contains("To") && !name.contains("Array") && !name.contains("Symbol")
+        || name == "hipMemcpyDefault"
+        || name.ends_with("Parms")
+        || name.ends_with("Kind")
+}
+
+/// Whether the call says so itself, and nothing else.
+fn stays_on_device(cx: &Context<'_>, call: &Call, name: &str) -> bool {
+    const DEVICE: &str = "hipMemcpyDeviceToDevice";
+    let arguments = split(&cx.program.tokens, call.arguments.clone(), ",");
+    let kind = arguments.iter().any(|a| match &cx.program.tokens[a.clone()] {
+        [one] => one.as_word().is_some_and(|w| cx.symbols.text(w) == DEVICE),
+        _ => false,
+    });
+    name.contains("DtoD") || kind
 }
 
 fn mentions(cx: &mut Context<'_>) {
@@ -123,40 +166,5 @@ fn mentions(cx: &mut Context<'_>) {
         } else if let Some((_, why)) = DANGEROUS.iter().find(|(n, _)| name == *n) {
             cx.report(Code::J402, Where::Tokens(i..i + 1), format!("`{name}` {why}"), "not for a kernel", "remove it");
         }
-    }
-}
-
-/// J402: a stream of one's own that nothing waits for.
-fn streams(cx: &mut Context<'_>) {
-    const WAITS: &[&str] =
-        &["hipStreamSynchronize", "hipDeviceSynchronize", "hipEventSynchronize", "hipStreamWaitEvent"];
-    let mut created = None;
-    let mut last_work = None;
-    let mut last_wait = None;
-    for (i, token) in cx.program.tokens.iter().enumerate() {
-        if token.is("<<") && cx.program.tokens.get(i + 1).is_some_and(|t| t.is("<")) {
-            last_work = Some(i);
-        }
-        let Some(name) = token.as_word().filter(|_| token.kind == Kind::Word).map(|w| cx.symbols.text(w)) else {
-            continue;
-        };
-        if name.starts_with("hipStreamCreate") || name.starts_with("hipExtStreamCreate") {
-            created.get_or_insert(i);
-        } else if LAUNCHES.contains(&name) || name.ends_with("Async") && name.starts_with("hip") {
-            last_work = Some(i);
-        } else if WAITS.contains(&name) {
-            last_wait = Some(i);
-        }
-    }
-    if let Some(i) = created
-        && last_work > last_wait
-    {
-        cx.report(
-            Code::J402,
-            Where::Tokens(i..i + 1),
-            "a stream of its own is left running",
-            "nothing waits for it",
-            "end with `hipStreamSynchronize(stream)`, or use the default stream",
-        );
     }
 }

@@ -111,7 +111,8 @@ pub(super) fn run(cx: &mut Context<'_>) {
     if cx.reported(Code::J101) {
         return;
     }
-    let host_run = host_run_lambdas(cx);
+    let mut host_run = host_run_lambdas(cx);
+    host_run.extend(host_run_on_both(cx));
     let mut seen = Set::default();
     for i in 0..cx.program.uses.len() {
         let u = cx.program.uses[i];
@@ -141,6 +142,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
         );
     }
     calls(cx, &host_run);
+    lost(cx, &host_run);
 }
 
 /// Whether a token runs on the device only.
@@ -149,7 +151,24 @@ fn on_device(cx: &Context<'_>, token: usize, function: FnId, host_run: &Set<FnId
         return true;
     }
     let Some(f) = cx.program.functions.get(function) else { return false };
-    f.device_only || f.is_lambda && !host_run.contains(&function)
+    f.device_only || (f.is_lambda || f.on_both) && !host_run.contains(&function)
+}
+
+/// Functions compiled for both sides that host code calls.
+fn host_run_on_both(cx: &Context<'_>) -> Set<FnId> {
+    let mut out = Set::default();
+    loop {
+        let before = out.len();
+        for call in &cx.program.calls {
+            let Some(caller) = cx.program.functions.get(call.function) else { continue };
+            if !caller.device_only && (!caller.on_both || out.contains(&call.function)) {
+                out.extend(cx.program.callees(call).iter().filter(|f| cx.program.functions[**f].on_both));
+            }
+        }
+        if out.len() == before {
+            return out;
+        }
+    }
 }
 
 /// Lambdas that something outside target regions calls, or may call.
@@ -157,31 +176,55 @@ fn host_run_lambdas(cx: &Context<'_>) -> Set<FnId> {
     let mut out = Set::default();
     let outside = |c: &&Call| cx.program.device_region(c.token).is_none();
     for call in cx.program.calls.iter().filter(outside) {
-        out.extend(call.through.into_iter().flat_map(|v| cx.program.lambdas.get(&v)).flatten());
-        if cx.program.functions_named(call.callee).is_empty() {
-            for passed in call.passed.iter().filter(|p| p.index != OBJECT) {
-                let closure = cx.program.closures.iter().filter(|(c, _)| *c == passed.cell.variable).map(|(_, f)| *f);
-                out.extend(closure);
-                out.extend(cx.program.lambdas.get(&passed.cell.variable).into_iter().flatten());
-            }
-        }
-    }
-    // `[&] { … }()`: called where it stands.
-    for (closure, f) in &cx.program.closures {
-        let head = cx.program.functions[*f].head.start;
-        let called =
-            cx.program.uses.iter().any(|u| u.cell.variable == *closure && u.token == head && u.act == Act::Called);
-        if called && cx.program.device_region(head).is_none() {
-            out.insert(*f);
+        out.extend(call.targets.iter().filter(|f| cx.program.functions[**f].is_lambda));
+        if call.targets.is_empty() {
+            let passed = call.passed.iter().filter(|p| p.index != OBJECT);
+            out.extend(passed.filter_map(|p| cx.program.lambdas.get(&p.cell.variable)).flatten());
         }
     }
     out
+}
+
+/// J104: addresses that go where nothing here can follow.
+fn lost(cx: &mut Context<'_>, host_run: &Set<FnId>) {
+    if cx.aliases.tangled || cx.program.tangled {
+        cx.report(
+            Code::J104,
+            Where::File,
+            "where addresses go in this file is too tangled to follow: nothing about ABI arrays is provable",
+            "the run-time gate decides",
+            "pass ABI arrays by name, from function to function",
+        );
+    }
+    let mut seen = Set::default();
+    for (cell, token) in &cx.program.lost {
+        let function = cx.program.variables[cell.variable].function.unwrap_or(FnId::MAX);
+        let taint = cx.aliases.of(*cell);
+        if taint.known() == 0 || on_device(cx, *token, function, host_run) || !seen.insert(*token) {
+            continue;
+        }
+        cx.report(
+            Code::J104,
+            Where::Tokens(*token..*token + 1),
+            format!(
+                "the address of {} goes where the check cannot follow it: not provable what is done with it",
+                cx.array_names(taint.known())
+            ),
+            "the run-time gate decides",
+            "assign it to a plain pointer, or pass it to a function of this file by name",
+        );
+    }
 }
 
 /// Arguments of functions that are not in the file.
 fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
     for i in 0..cx.program.calls.len() {
         let call = &cx.program.calls[i];
+        let name = cx.symbols.text(call.callee);
+        if matches!(name, "hipFree" | "hipFreeAsync" | "omp_target_free" | "cudaFree") {
+            frees(cx, i);
+            continue;
+        }
         let known = !cx.program.callees(call).is_empty() || cx.program.aggregates.contains_key(&call.callee);
         if known || on_device(cx, call.token, call.function, host_run) {
             continue;
@@ -204,7 +247,7 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
                 "device memory",
                 "do it in a target region",
             );
-        } else if call.through.is_some() || !is_output(&name) {
+        } else if call.by.is_value() || !is_output(&name) {
             cx.report_as(
                 Code::J104,
                 Level::Warning,
@@ -214,6 +257,22 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
                 "pass ABI arrays only to functions of this file",
             );
         }
+    }
+}
+
+/// J306: an ABI array handed back to the allocator.
+fn frees(cx: &mut Context<'_>, call: usize) {
+    let call = &cx.program.calls[call];
+    let bits = call.passed.iter().fold(0u64, |all, p| all | cx.aliases.of(p.cell).direct);
+    if bits != 0 {
+        let name = cx.symbols.text(call.callee).to_owned();
+        cx.report(
+            Code::J306,
+            Where::Tokens(call.token..call.token + 1),
+            format!("`{name}` frees {}, which belongs to the judge", cx.array_names(bits)),
+            "not its own memory",
+            "free only what the submission has allocated",
+        );
     }
 }
 

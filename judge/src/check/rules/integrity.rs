@@ -2,11 +2,10 @@
 
 use super::super::names::Role;
 use super::super::text::preprocess::ControlLine;
-use super::super::text::token::{Kind, Sym, Token, words};
+use super::super::text::token::{Kind, Token, words};
 use super::super::{Code, Language};
-use super::banned::{FAMILIES, RUNTIME_NAMES, RUNTIME_PREFIXES};
+use super::banned::{BANNED, FAMILIES, Family, RUNTIME_NAMES, RUNTIME_PREFIXES};
 use super::{Context, Where};
-use crate::check::text::token::Map;
 
 pub(super) fn run(cx: &mut Context<'_>) {
     control_lines(cx);
@@ -25,7 +24,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
 fn fortran_includes(cx: &mut Context<'_>) {
     let tokens = &cx.raw.tokens;
     for i in 0..tokens.len() {
-        let starts = i == 0 || tokens[i - 1].kind == Kind::Eol;
+        let starts = i == 0 || matches!(tokens[i - 1].kind, Kind::Eol | Kind::Directive | Kind::Number);
         let file = tokens.get(i + 1).filter(|t| starts && t.kind == Kind::Text && tokens[i].word(words::INCLUDE));
         if let Some(file) = file {
             let name = cx.symbols.text(file.sym).trim_matches(['\'', '"']).to_owned();
@@ -211,21 +210,15 @@ fn pragmas(cx: &mut Context<'_>) {
 
 /// J304, J305, J402, J504: names by table.
 fn words_of_code(cx: &mut Context<'_>) {
-    let mut table: Map<Sym, usize> = Map::default();
-    for (f, family) in FAMILIES.iter().enumerate() {
-        for name in family.names {
-            if let Some(sym) = cx.symbols.find(name) {
-                table.insert(sym, f);
-            }
-        }
-    }
-    if table.is_empty() {
-        return;
-    }
     let tokens = &cx.program.tokens;
     for i in 0..tokens.len() {
-        let Some(name) = tokens[i].as_word() else { continue };
-        let Some(family) = table.get(&name).map(|f| &FAMILIES[*f]) else { continue };
+        let Some(text) = cx.names(i) else { continue };
+        let Some(family) = BANNED.get(text).map(|f| &FAMILIES[*f]) else { continue };
+        if tokens[i].kind == Kind::Text {
+            banned(cx, i, text, family);
+            continue;
+        }
+        let name = tokens[i].sym;
         let before = i.checked_sub(1).map(|b| &tokens[b]);
         if before.is_some_and(|t| t.is(".") || t.is("->") || t.is("%")) || !cx.program.functions_named(name).is_empty()
         {
@@ -244,14 +237,47 @@ fn words_of_code(cx: &mut Context<'_>) {
         if !family.any_mention && (!(called || qualified) || prototype || fortran_statement) {
             continue;
         }
-        let text = cx.symbols.text(name).to_owned();
-        cx.report(
-            family.code,
-            Where::Tokens(i..i + 1),
-            format!("`{text}` {}", family.does),
-            "not for a kernel",
-            family.help,
-        );
+        banned(cx, i, text, family);
+    }
+    if !cx.language.is_c_family() {
+        fortran_files(cx);
+    }
+}
+
+fn banned(cx: &mut Context<'_>, i: usize, name: &str, family: &Family) {
+    cx.report(
+        family.code,
+        Where::Tokens(i..i + 1),
+        format!("`{name}` {}", family.does),
+        "not for a kernel",
+        family.help,
+    );
+}
+
+/// J504: `open(…)`, `inquire(…)`, and `read`, `write` on a numbered unit that is not the terminal.
+fn fortran_files(cx: &mut Context<'_>) {
+    let tokens = &cx.program.tokens;
+    for i in 0..tokens.len().saturating_sub(2) {
+        let begins =
+            i == 0 || matches!(tokens[i - 1].kind, Kind::Eol | Kind::Directive | Kind::Number) || tokens[i - 1].is(")");
+        if !begins || !tokens[i + 1].is("(") || cx.program.brackets.mate(i + 1).is_none() {
+            continue;
+        }
+        let name = tokens[i].as_word().map_or("", |w| cx.symbols.text(w));
+        let unit = if tokens.get(i + 3).is_some_and(|t| t.is("=")) { tokens.get(i + 4) } else { tokens.get(i + 2) };
+        let numbered = unit.is_some_and(|u| u.kind == Kind::Number && !matches!(cx.symbols.text(u.sym), "0" | "6"));
+        let close = cx.program.brackets.past(i + 1);
+        let assigned = tokens.get(close).is_some_and(|t| t.is("="));
+        if matches!(name, "open" | "inquire") && !assigned || matches!(name, "read" | "write") && numbered && !assigned
+        {
+            cx.report(
+                Code::J504,
+                Where::Tokens(i..i + 1),
+                format!("`{name}` reaches for files"),
+                "not for a kernel",
+                "a kernel only computes: remove it",
+            );
+        }
     }
 }
 
@@ -320,7 +346,8 @@ const STEERING: &[&str] = &[
     "symver",
     "__symver__",
     "visibility_",
-    "cleanup_",
+    "cleanup",
+    "__cleanup__",
 ];
 
 /// J501, J502, J505, J301 in attributes and assembly.

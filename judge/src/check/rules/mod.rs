@@ -6,6 +6,7 @@ mod completion;
 mod context;
 mod device;
 mod hip;
+mod hip_streams;
 mod host;
 mod integrity;
 mod interface;
@@ -13,6 +14,7 @@ mod nested;
 mod residency;
 pub(crate) mod source;
 mod transfers;
+mod waits;
 
 pub(crate) use context::{Context, Where};
 

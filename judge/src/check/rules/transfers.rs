@@ -5,7 +5,6 @@ use super::super::directive::{Clause, ClauseName, Directive, Leaf};
 use super::super::names::{Cell, WHOLE};
 use super::super::text::token::{Kind, words};
 use super::{Context, Where};
-use crate::check::text::token::Map;
 
 const REMOVE: &str = "name the array in `is_device_ptr(…)` (Fortran arrays: `has_device_addr(…)`) and remove this: \
                       it is device memory already";
@@ -332,16 +331,12 @@ const ROUTINES: &[&str] = &[
 ];
 
 fn routines(cx: &mut Context<'_>) {
-    let names: Map<_, _> = ROUTINES.iter().filter_map(|n| cx.symbols.find(n).map(|s| (s, *n))).collect();
-    if names.is_empty() {
-        return;
-    }
-    let mut only_imported = Vec::new();
     for i in 0..cx.program.tokens.len() {
-        let Some(name) = cx.program.tokens[i].as_word().and_then(|w| names.get(&w)) else { continue };
+        // `__tgt_…` are entries of the offload runtime itself.
+        let routine = |n: &&str| n.starts_with("__tgt_") || n.len() > 8 && ROUTINES.contains(n);
+        let Some(name) = cx.names(i).filter(routine) else { continue };
         // `use omp_lib, only: omp_target_memcpy` imports; it does nothing by itself.
-        if only_imported.contains(&i) || in_use_statement(cx, i) {
-            only_imported.push(i);
+        if in_use_statement(cx, i) {
             continue;
         }
         let text = format!("`{name}` moves or sets device memory outside a kernel");
@@ -362,5 +357,6 @@ fn in_use_statement(cx: &Context<'_>, i: usize) -> bool {
     }
     let tokens = &cx.program.tokens;
     let start = (0..i).rev().take(400).find(|k| tokens[*k].kind == Kind::Eol).map_or(0, |k| k + 1);
-    tokens[start].word(words::USE)
+    // `use omp_lib, only: copy => omp_target_memcpy` gives it another name.
+    tokens[start].word(words::USE) && !tokens[i - 1].is("=>")
 }

@@ -65,12 +65,24 @@ impl<'a> Lexer<'a> {
             if self.byte(next) == b'\r' && self.byte(next + 1) == b'\n' {
                 next += 1;
             }
-            if self.byte(next) != b'\n' {
+            if !matches!(self.byte(next), b'\n' | b'\r') {
                 break;
             }
             at = next + 1;
         }
         at
+    }
+
+    /// `\u00e9` in a name is the letter itself: that letter and the position after it.
+    fn universal(&self, at: usize) -> Option<(char, usize)> {
+        let digits = match (self.byte(at), self.byte(at + 1)) {
+            (b'\\', b'u') => 4,
+            (b'\\', b'U') => 8,
+            _ => return None,
+        };
+        let text = std::str::from_utf8(self.text.get(at + 2..at + 2 + digits)?).ok()?;
+        let letter = char::from_u32(u32::from_str_radix(text, 16).ok()?)?;
+        Some((letter, at + 2 + digits))
     }
 
     /// The logical byte at `at` and the position after it.
@@ -84,6 +96,14 @@ impl<'a> Lexer<'a> {
         loop {
             match self.byte(self.at) {
                 b'\n' => {
+                    if self.lines {
+                        return true;
+                    }
+                    self.at += 1;
+                    self.first = true;
+                }
+                // Clang ends a line at a carriage return of its own.
+                b'\r' if self.byte(self.at + 1) != b'\n' => {
                     if self.lines {
                         return true;
                     }
@@ -110,7 +130,9 @@ impl<'a> Lexer<'a> {
 
     fn line_comment(&mut self, mut at: usize) {
         loop {
-            let Some(found) = self.text[at.min(self.text.len())..].iter().position(|b| *b == b'\n') else {
+            let rest = &self.text[at.min(self.text.len())..];
+            let ends = |i: usize| rest[i] == b'\n' || rest[i] == b'\r' && rest.get(i + 1) != Some(&b'\n');
+            let Some(found) = (0..rest.len()).find(|i| ends(*i)) else {
                 self.at = self.text.len();
                 return;
             };
@@ -161,7 +183,7 @@ impl<'a> Lexer<'a> {
         }
         let start = self.at;
         let byte = self.text[start];
-        let token = if is_word_start(byte) {
+        let token = if is_word_start(byte) || byte == b'\\' && self.universal(start).is_some() {
             self.word(start, before, symbols)
         } else if byte.is_ascii_digit() || byte == b'.' && self.logical(start + 1).0.is_ascii_digit() {
             self.number(start, before, symbols)
@@ -187,6 +209,11 @@ impl<'a> Lexer<'a> {
         let mut out = Vec::with_capacity(raw.len());
         let mut at = start;
         while at < self.at {
+            if let Some((c, end)) = self.universal(at).filter(|_| raw[0] != b'"' && raw[0] != b'\'') {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                at = end;
+                continue;
+            }
             let (byte, next) = self.logical(at);
             if next <= self.at {
                 out.push(byte);
@@ -197,10 +224,14 @@ impl<'a> Lexer<'a> {
     }
 
     fn word(&mut self, start: usize, before: usize, symbols: &mut Symbols) -> Token {
-        self.at = start + 1;
+        self.at = self.universal(start).map_or(start + 1, |(_, end)| end);
         loop {
             while self.at < self.text.len() && is_word(self.text[self.at]) {
                 self.at += 1;
+            }
+            if let Some((_, end)) = self.universal(self.at) {
+                self.at = end;
+                continue;
             }
             let (byte, next) = self.logical(self.at);
             if self.byte(self.at) != b'\\' || !is_word(byte) || next > self.text.len() {

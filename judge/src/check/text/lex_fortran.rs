@@ -123,7 +123,8 @@ impl Reader<'_, '_> {
         let mut tokens = self.lex(line);
         self.expand(&mut tokens);
         let end = line.file_offset(line.text.len().saturating_sub(1)) + 1;
-        let at = Bytes::new(line.start as usize, end.max(line.start as usize));
+        // A sentinel with nothing behind it may be the last of the file.
+        let at = Bytes::new(line.start as usize, end.min(self.text.len()).max(line.start as usize));
         let form = if self.form == SourceForm::Fixed { Form::FixedSentinel } else { Form::Sentinel };
         tokens = super::super::directive::split_words(&tokens, form == Form::FixedSentinel, self.symbols);
         let omp = Token { kind: Kind::Word, sym: words::OMP, at, first: true, spaced: true };

@@ -9,7 +9,9 @@ pub(crate) struct Lines {
 impl Lines {
     pub(crate) fn new(text: &[u8]) -> Self {
         let mut starts = vec![0];
-        starts.extend(text.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i as u32 + 1));
+        // A carriage return of its own ends a line too, for clang.
+        let ends = |i: &usize| text[*i] == b'\n' || text[*i] == b'\r' && text.get(i + 1).is_some_and(|b| *b != b'\n');
+        starts.extend((0..text.len()).filter(ends).map(|i| i as u32 + 1));
         Self { starts, length: text.len() as u32 }
     }
 

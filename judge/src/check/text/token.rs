@@ -1,7 +1,8 @@
 //! Tokens and interned words, shared by the C and Fortran lexers.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
+use std::sync::LazyLock;
 
 /// Bytes `start..end` of the text that was lexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -87,11 +88,29 @@ pub(crate) fn punct_text(sym: Sym) -> String {
     sym.0.to_be_bytes().iter().filter(|b| **b != 0).map(|b| char::from(*b)).collect()
 }
 
-/// A multiplicative hash: identifiers are short and come from one untrusted file whose size is bounded.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Fnv(u64);
+/// A fast hash for short keys, under a key of this process: names are chosen by whoever wrote the file, and must not be
+/// able to choose where they collide.
+#[derive(Debug, Clone)]
+pub(crate) struct Folded(u64);
 
-impl Hasher for Fnv {
+/// Secret of this process.
+static KEY: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0_u8));
+
+impl Default for Folded {
+    fn default() -> Self {
+        Self(*KEY)
+    }
+}
+
+impl Folded {
+    fn mix(&mut self, word: u64) {
+        // Both halves of the product: neither the low nor the high bits alone depend on every bit of the key.
+        let product = u128::from(self.0 ^ word) * u128::from(*KEY | 1 << 63 | 1);
+        self.0 = (product as u64 ^ (product >> 64) as u64).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for Folded {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -99,18 +118,31 @@ impl Hasher for Fnv {
         for chunk in bytes.chunks(8) {
             let mut word = [0u8; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+            self.mix(u64::from_le_bytes(word));
         }
+    }
+    fn write_u8(&mut self, n: u8) {
+        self.mix(u64::from(n));
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.mix(u64::from(n));
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
     }
 }
 
 /// A map whose keys are words, tokens or indices of one file.
-pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Fnv>>;
+pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Folded>>;
 /// A set of such.
-pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Fnv>>;
+pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Folded>>;
 
-/// The words of one file.
-#[derive(Debug)]
+/// Symbols of the checker's own words.
+static OWN: LazyLock<Map<&'static [u8], u32>> =
+    LazyLock::new(|| words::ALL.iter().zip(0..).map(|(word, i)| (word.as_bytes(), i)).collect());
+
+/// The words of one file, behind the checker's own.
+#[derive(Debug, Default)]
 pub(crate) struct Symbols {
     index: Map<Box<[u8]>, u32>,
     words: Vec<Box<str>>,
@@ -118,19 +150,19 @@ pub(crate) struct Symbols {
 
 impl Symbols {
     pub(crate) fn new() -> Self {
-        let mut symbols = Self { index: Map::default(), words: Vec::new() };
-        for word in words::ALL {
-            symbols.intern(word.as_bytes());
-        }
-        symbols
+        Self::default()
+    }
+
+    fn known(&self, word: &[u8]) -> Option<Sym> {
+        OWN.get(word).or_else(|| self.index.get(word)).map(|i| Sym(*i))
     }
 
     /// The symbol of a word; bytes that are not UTF-8 are kept as replacement characters.
     pub(crate) fn intern(&mut self, word: &[u8]) -> Sym {
-        if let Some(found) = self.index.get(word) {
-            return Sym(*found);
+        if let Some(found) = self.known(word) {
+            return found;
         }
-        let next = self.words.len() as u32;
+        let next = (words::ALL.len() + self.words.len()) as u32;
         self.words.push(String::from_utf8_lossy(word).into_owned().into_boxed_str());
         self.index.insert(word.into(), next);
         Sym(next)
@@ -138,12 +170,16 @@ impl Symbols {
 
     /// The symbol of a word that has been seen.
     pub(crate) fn find(&self, word: &str) -> Option<Sym> {
-        self.index.get(word.as_bytes()).map(|i| Sym(*i))
+        self.known(word.as_bytes())
     }
 
     /// The word's text.
     pub(crate) fn text(&self, sym: Sym) -> &str {
-        self.words.get(sym.0 as usize).map_or("", |w| w)
+        let at = sym.0 as usize;
+        match words::ALL.get(at) {
+            Some(word) => word,
+            None => self.words.get(at - words::ALL.len()).map_or("", |w| w),
+        }
     }
 
     /// A token as a person would write it.
@@ -183,7 +219,7 @@ pub(crate) mod words {
     }
 
     words! {
-        OMP = "omp", PRAGMA = "pragma", PRAGMA_OPERATOR = "_Pragma", DEFINED = "defined", DEFINE = "define",
+        OMP = "omp", CALL_OPERATOR = "operator()", GENERIC = "_Generic", CHOOSE = "__builtin_choose_expr", PRAGMA = "pragma", PRAGMA_OPERATOR = "_Pragma", DEFINED = "defined", DEFINE = "define",
         UNDEF = "undef", IF = "if", IFDEF = "ifdef", IFNDEF = "ifndef", ELIF = "elif", ELIFDEF = "elifdef",
         ELIFNDEF = "elifndef", ELSE = "else", ENDIF = "endif", INCLUDE = "include", INCLUDE_NEXT = "include_next",
         IMPORT = "import", EMBED = "embed", LINE = "line", VA_ARGS = "__VA_ARGS__", USING = "using",

@@ -1,5 +1,7 @@
 //! Compiler flags: rendered from the toolchain, never taken from a submission.
 
+use std::path::Path;
+
 use judge_abi::{Language, hip};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,13 @@ pub struct Flags {
     pub compile: Vec<String>,
     /// For the link into a shared object.
     pub link: Vec<String>,
+}
+
+impl Flags {
+    fn append(&mut self, other: Self) {
+        self.compile.extend(other.compile);
+        self.link.extend(other.link);
+    }
 }
 
 /// Folder of the HIP headers in a build's workspace.
@@ -58,28 +67,14 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
             "-fno-rtti",
             "-fno-threadsafe-statics",
         ])),
-        Language::Hip if matches!(target, Target::Host { .. }) => {
-            compile.extend(hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP));
-        }
-        // HIP's names are CUDA's there, by a header of ours.
-        Language::Hip if matches!(target, Target::Nvidia { .. }) => {
-            compile.extend(strings(&[
-                "-x",
-                "cuda",
-                "-std=gnu++20",
-                "-isystem",
-                HIP_HEADERS,
-                "-Wno-unknown-cuda-version",
-            ]));
-        }
-        Language::Hip => compile.extend(strings(&["-x", "hip", "-std=gnu++20"])),
+        Language::Hip => compile.extend(hip(target)),
         Language::Fortran => compile.push("-fopenmp-version=52".to_owned()),
     }
     if matches!(language, Language::C | Language::Cxx) {
         compile.extend(DROPPED.iter().map(|warning| format!("-Werror={warning}")));
     }
     match kind {
-        Kind::Submission => submission(language, target, &mut flags),
+        Kind::Submission => flags.append(offload(language, target)),
         Kind::Baseline => host_code(&mut flags),
         Kind::Oracle => {
             host_code(&mut flags);
@@ -109,32 +104,73 @@ fn host_code(flags: &mut Flags) {
     flags.link.push("-fopenmp".to_owned());
 }
 
-/// Offload to `target`.
-fn submission(language: Language, target: &Target, flags: &mut Flags) {
-    let mut both = Vec::new();
-    if language != Language::Hip {
-        both.push("-fopenmp".to_owned());
+/// HIP's own dialect: C++ for our headers on the host, CUDA's names under HIP's by a header of ours on NVIDIA.
+fn hip(target: &Target) -> Vec<String> {
+    let dialect = |language: &str| {
+        let fixed = ["-x", language, "-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"];
+        strings(&fixed)
+    };
+    match target {
+        Target::Host { .. } => hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP),
+        Target::Nvidia { .. } => [dialect("cuda"), strings(&["-isystem", HIP_HEADERS])].concat(),
+        Target::Amd { arch, .. } => {
+            // LLVM 22 no longer defines what ROCm's headers before 7 ask for.
+            let lanes = if arch.starts_with("gfx9") { 64 } else { 32 };
+            [dialect("hip"), vec![format!("-D__AMDGCN_WAVEFRONT_SIZE={lanes}")]].concat()
+        }
     }
+}
+
+/// Offload to `target`: what compiles for it, and what links for it.
+///
+/// Not `-fopenmp-offload-mandatory`: it makes `if(0)` undefined behaviour, where the launch count should speak.
+pub(super) fn offload(language: Language, target: &Target) -> Flags {
+    let openmp = language != Language::Hip;
+    let mut both = if openmp { strings(&["-fopenmp"]) } else { Vec::new() };
+    let mut flags = Flags::default();
     match target {
         // On the host, kernels in HIP are C++ functions that the runner calls.
-        Target::Host { .. } if language == Language::Hip => {}
+        Target::Host { .. } if !openmp => {}
         Target::Host { triple } => both.push(format!("-fopenmp-targets={triple}")),
         Target::Nvidia { arch, cuda, device_runtime } => {
-            both.push(format!("--offload-arch={arch}"));
-            both.extend(cuda.iter().map(|folder| format!("--cuda-path={}", folder.display())));
-            flags.link.push(format!("-L{}", device_runtime.display()));
+            both.extend(gpu(arch));
+            if language != Language::Fortran {
+                both.push(format!("--cuda-path={}", cuda.display()));
+                // Newer than the compiler knows is what its trial is for.
+                both.extend(strings(&["-Wno-unknown-cuda-version", "-Qunused-arguments"]));
+            }
+            runtime(openmp, "nvptx", device_runtime.as_deref(), language, &mut flags);
         }
-        Target::Amd { arch, device_library, device_runtime } => {
-            both.push(format!("--offload-arch={arch}"));
-            both.push(format!("--rocm-device-lib-path={}", device_library.display()));
-            flags.link.push(format!("-L{}", device_runtime.display()));
+        Target::Amd { arch, rocm, device_runtime } => {
+            both.extend(gpu(arch));
+            both.push(format!("--rocm-path={}", rocm.root.display()));
+            both.push(format!("--rocm-device-lib-path={}", rocm.device_library.display()));
+            both.extend(rocm.code_object.map(|version| format!("-mcode-object-version={version}")));
+            if language != Language::Fortran {
+                both.push("-Qunused-arguments".to_owned());
+            }
+            runtime(openmp, "amdgpu", device_runtime.as_deref(), language, &mut flags);
         }
     }
-    // Not -fopenmp-offload-mandatory: it makes `if(0)` undefined behaviour, where the launch count should speak.
-    flags.compile.extend(both.iter().cloned());
-    // The device code of a HIP object is in it as data; only OpenMP's is linked.
-    if language != Language::Hip {
-        flags.link.extend(both);
+    flags.compile.splice(0..0, both.iter().cloned());
+    // The device code of a HIP object is in it as data; only OpenMP's is linked. The link is clang's in any language.
+    if openmp {
+        flags.link.splice(0..0, if language == Language::Fortran { offload(Language::C, target).link } else { both });
+    }
+    flags
+}
+
+/// What every build for a GPU begins with. A configuration file beside the compiler adds nothing: the flags are these.
+fn gpu(arch: &str) -> [String; 2] {
+    ["--no-default-config".to_owned(), format!("--offload-arch={arch}")]
+}
+
+/// The device runtime, wherever it is: as bitcode for the compiler, as an archive for the linker of device code.
+fn runtime(openmp: bool, name: &str, folder: Option<&Path>, language: Language, flags: &mut Flags) {
+    let Some(folder) = folder.filter(|_| openmp) else { return };
+    if language != Language::Fortran {
+        flags.compile.push(format!("--libomptarget-{name}-bc-path={}", folder.display()));
+        flags.link.extend(["-Xoffload-linker".to_owned(), format!("-L{}", folder.display())]);
     }
 }
 

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::store::Key;
-use crate::toolchain::Version;
+use crate::toolchain::{Rocm, Version};
 
 fn toolchain() -> Toolchain {
     Toolchain {
@@ -33,16 +33,20 @@ fn targets() -> [(&'static str, Target); 3] {
             "nvidia",
             Target::Nvidia {
                 arch: "sm_90".to_owned(),
-                cuda: Some(PathBuf::from("/cuda")),
-                device_runtime: PathBuf::from("/llvm/lib/nvptx64-nvidia-cuda"),
+                cuda: PathBuf::from("/cuda"),
+                device_runtime: Some(PathBuf::from("/llvm/lib/nvptx64-nvidia-cuda")),
             },
         ),
         (
             "amd",
             Target::Amd {
                 arch: "gfx942:xnack-".to_owned(),
-                device_library: PathBuf::from("/rocm/amdgcn/bitcode"),
-                device_runtime: PathBuf::from("/llvm/lib/amdgcn-amd-amdhsa"),
+                rocm: Rocm {
+                    root: PathBuf::from("/rocm"),
+                    device_library: PathBuf::from("/rocm/amdgcn/bitcode"),
+                    code_object: Some(5),
+                },
+                device_runtime: Some(PathBuf::from("/llvm/lib/amdgcn-amd-amdhsa")),
             },
         ),
     ]

@@ -1,0 +1,331 @@
+//! Where a file waits for target work, indexed so that each question costs a search and not a scan of the file.
+
+use super::super::directive::{Clause, ClauseName, Directive, Leaf};
+use super::super::names::FnId;
+use super::super::text::token::words;
+use super::Context;
+use crate::check::text::token::Map;
+
+/// Blocks around a token that are looked at; work nested deeper counts as waited for by nothing.
+const MAX_NESTING: usize = 256;
+
+/// Calls of HIP that wait on the host. One event is enough: what it was recorded on is not followed.
+const HIP_WAITS: &[&str] = &["hipStreamSynchronize", "hipDeviceSynchronize", "hipEventSynchronize"];
+
+/// A function, and a block within it: the token that opens it. `None` is the body of a Fortran procedure.
+type Block = (FnId, Option<usize>);
+
+/// Waits by block, each a rising list of tokens.
+pub(super) struct Waits<'a, 'b> {
+    cx: &'a Context<'b>,
+    nests: Nests<'a, 'b>,
+    /// Waits for everything.
+    all: Map<Block, Vec<usize>>,
+    /// Waits for what names the same place in `depend`, and whether it says that it writes.
+    keyed: Map<(Block, String), Vec<(usize, bool)>>,
+    /// `return` and `goto`.
+    leaves: Vec<usize>,
+    /// `break`, `continue`, `exit`, `cycle`, by the block of the loop they leave.
+    breaks: Map<usize, Vec<usize>>,
+    /// Bodies that end with a wait for all that began in them: rising and apart.
+    groups: Vec<std::ops::Range<usize>>,
+    /// Calls of each function of the file, as (token, function).
+    sites: Map<FnId, Vec<(usize, FnId)>>,
+    /// Whether all callers of a function wait for it; `None` while it is being asked.
+    callers: Map<FnId, Option<bool>>,
+}
+
+impl<'a, 'b> Waits<'a, 'b> {
+    pub(super) fn new(cx: &'a Context<'b>) -> Self {
+        let mut waits = Self {
+            cx,
+            nests: Nests::new(cx),
+            all: Map::default(),
+            keyed: Map::default(),
+            leaves: Vec::new(),
+            breaks: Map::default(),
+            groups: groups(cx),
+            sites: Map::default(),
+            callers: Map::default(),
+        };
+        waits.directives();
+        waits.calls();
+        waits.exits();
+        waits
+    }
+
+    /// Whether the region's work is done before `kernel` returns.
+    pub(super) fn finishes(&mut self, region: usize) -> bool {
+        let region = &self.cx.program.regions[region];
+        let Some(function) = region.function else { return true };
+        let depends = dependences(self.cx, &self.cx.program.directives[region.directive]);
+        self.waited(region.token, function, &depends) || self.callers_wait(function)
+    }
+
+    /// Whether work begun at a token of a function is done before `kernel` returns.
+    pub(super) fn done(&mut self, token: usize, function: FnId) -> bool {
+        self.waited(token, function, &[]) || self.callers_wait(function)
+    }
+
+    /// A block by the function that holds it; in C its bracket says enough.
+    fn block(&self, function: FnId, block: Option<usize>) -> Block {
+        if self.cx.language.is_c_family() { (0, block) } else { (function, block) }
+    }
+
+    /// Whether a group around the token, or a wait after it, waits.
+    fn waited(&self, token: usize, function: FnId, depends: &[(String, bool)]) -> bool {
+        let group = self.groups.partition_point(|g| g.start <= token);
+        if group > 0 && self.groups[group - 1].end > token {
+            return true;
+        }
+        let left = self.leaves.get(self.leaves.partition_point(|l| *l <= token)).copied().unwrap_or(usize::MAX);
+        let chain: Vec<Option<usize>> = self.nests.around(token).collect();
+        // A loop that is left skips the waits within it, not those behind it.
+        let mut limits = vec![left; chain.len()];
+        let mut limit = left;
+        for (i, block) in chain.iter().enumerate().rev() {
+            let first = block.and_then(|b| self.breaks.get(&b)).and_then(|list| after(list, token, |t| *t));
+            limit = limit.min(first.copied().unwrap_or(usize::MAX));
+            limits[i] = limit;
+        }
+        chain.iter().zip(limits).any(|(block, limit)| {
+            let block = self.block(function, *block);
+            let all = self.all.get(&block).and_then(|list| after(list, token, |t| *t));
+            all.is_some_and(|t| *t < limit)
+                || depends.iter().any(|(place, writes)| {
+                    let list = self.keyed.get(&(block, place.clone())).map_or(&[][..], Vec::as_slice);
+                    let from = list.partition_point(|(t, _)| *t <= token);
+                    list[from..].iter().take_while(|(t, _)| *t < limit).any(|(_, w)| *w || *writes)
+                })
+        })
+    }
+
+    /// Whether the file calls the function, and each caller waits.
+    fn callers_wait(&mut self, function: FnId) -> bool {
+        if Some(function) == self.cx.kernel {
+            return false;
+        }
+        // Without recursion: callers of callers are asked from a list, until one is not waited for.
+        let mut queue = vec![function];
+        while let Some(f) = queue.pop() {
+            match self.callers.get(&f) {
+                Some(Some(false)) => return false,
+                Some(_) => continue,
+                None => {}
+            }
+            self.callers.insert(f, None);
+            let sites = self.sites.get(&f).cloned().unwrap_or_default();
+            let mut fails = sites.is_empty() || Some(f) == self.cx.kernel;
+            for (token, caller) in sites {
+                if !fails && !self.waited(token, caller, &[]) {
+                    fails = Some(caller) == self.cx.kernel;
+                    queue.push(caller);
+                }
+            }
+            if fails {
+                self.callers.insert(f, Some(false));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn directives(&mut self) {
+        for region in &self.cx.program.regions {
+            let Some(function) = region.function else { continue };
+            let d = &self.cx.program.directives[region.directive];
+            let nowait = d.all(ClauseName::Nowait).next().is_some();
+            let depends = d.all(ClauseName::Depend).next().is_some();
+            let all = d.has(Leaf::Barrier) || d.has(Leaf::Taskwait) && !nowait && !depends;
+            // A synchronous region that depends on it ends after it.
+            let conditional = d.all(ClauseName::If).next().is_some();
+            let target = d.leaves.first().is_some_and(|l| l.name().starts_with("target"));
+            let keyed = !nowait && !conditional && depends && (target || d.has(Leaf::Taskwait));
+            let Some(block) = self.nests.of_wait(region.token).filter(|_| all || keyed) else { continue };
+            let block = self.block(function, block);
+            if all {
+                self.all.entry(block).or_default().push(region.token);
+            } else {
+                for (place, writes) in dependences(self.cx, d) {
+                    self.keyed.entry((block, place)).or_default().push((region.token, writes));
+                }
+            }
+        }
+    }
+
+    /// A call of a function of the file that waits at its own top level; and who calls what.
+    fn calls(&mut self) {
+        let cx = self.cx;
+        let waiting = |r: &&super::super::names::Region| {
+            let d = &cx.program.directives[r.directive];
+            let top = self.nests.around(r.token).take(3).filter(Option::is_some).count();
+            d.has(Leaf::Taskwait) && d.clauses.is_empty() && top <= usize::from(cx.language.is_c_family())
+        };
+        let wait: std::collections::BTreeSet<FnId> =
+            cx.program.regions.iter().filter(waiting).filter_map(|r| r.function).collect();
+        for call in &cx.program.calls {
+            let callees = cx.program.callees(call);
+            for callee in callees.iter().take(64) {
+                self.sites.entry(*callee).or_default().push((call.token, call.function));
+            }
+            let waits = !callees.is_empty() && callees.iter().all(|f| wait.contains(f))
+                || callees.is_empty() && HIP_WAITS.contains(&cx.symbols.text(call.callee));
+            if let Some(block) = self.nests.of_wait(call.token).filter(|_| waits) {
+                let block = self.block(call.function, block);
+                self.all.entry(block).or_default().push(call.token);
+            }
+        }
+        self.all.values_mut().for_each(|list| list.sort_unstable());
+        self.keyed.values_mut().for_each(|list| list.sort_unstable());
+    }
+
+    fn exits(&mut self) {
+        let c = self.cx.language.is_c_family();
+        for (i, token) in self.cx.program.tokens.iter().enumerate() {
+            let Some(word) = token.as_word() else { continue };
+            if matches!(word, words::RETURN | words::GOTO | words::THROW) {
+                self.leaves.push(i);
+            } else if matches!(word, words::BREAK | words::CONTINUE) && c
+                || !c && matches!(self.cx.symbols.text(word), "exit" | "cycle")
+            {
+                if let Some(block) = self.nests.loop_left(i) {
+                    self.breaks.entry(block).or_default().push(i);
+                }
+            }
+        }
+    }
+}
+
+/// First entry of a rising list behind the token.
+fn after<T>(list: &[T], token: usize, at: impl Fn(&T) -> usize) -> Option<&T> {
+    list.get(list.partition_point(|t| at(t) <= token))
+}
+
+/// Places in `depend` clauses, and whether one says that it writes.
+fn dependences(cx: &Context<'_>, directive: &Directive) -> Vec<(String, bool)> {
+    let writes = |clause: &Clause| {
+        let reads = |m: &super::super::directive::Modifier| cx.symbols.text(m.word) == "in";
+        !clause.modifiers.iter().any(reads)
+    };
+    let items = directive.all(ClauseName::Depend).flat_map(|c| c.items.iter().map(move |i| (c, i)));
+    items
+        .filter_map(|(clause, item)| {
+            // In C `y` is the pointer and `y[0:n]` is what it points to; in Fortran a section is its array.
+            let place = if cx.language.is_c_family() {
+                cx.symbols.show_all(&directive.tokens[item.range.clone()]).replace(' ', "")
+            } else {
+                cx.symbols.text(item.base?).to_owned()
+            };
+            Some((place, writes(clause)))
+        })
+        .collect()
+}
+
+/// Bodies of taskgroups and host parallel regions, joined where they overlap.
+fn groups(cx: &Context<'_>) -> Vec<std::ops::Range<usize>> {
+    let ends = |d: &Directive| d.has(Leaf::Taskgroup) || d.has(Leaf::Parallel) && !d.is_target();
+    let wanted = cx.program.regions.iter().filter(|r| {
+        let d = &cx.program.directives[r.directive];
+        !d.end && ends(d) && !r.body.is_empty()
+    });
+    let mut bodies: Vec<_> = wanted.map(|r| r.body.clone()).collect();
+    bodies.sort_unstable_by_key(|b| (b.start, b.end));
+    let mut out: Vec<std::ops::Range<usize>> = Vec::new();
+    for body in bodies {
+        match out.last_mut().filter(|last| last.end >= body.start) {
+            Some(last) => last.end = last.end.max(body.end),
+            None => out.push(body),
+        }
+    }
+    out
+}
+
+/// Blocks of both languages: brackets in C, constructs in Fortran.
+struct Nests<'a, 'b> {
+    cx: &'a Context<'b>,
+    /// Fortran: constructs by start, each with its parent.
+    constructs: Vec<(std::ops::Range<usize>, Option<usize>)>,
+}
+
+impl<'a, 'b> Nests<'a, 'b> {
+    fn new(cx: &'a Context<'b>) -> Self {
+        let mut sorted = cx.program.blocks.clone();
+        sorted.sort_unstable_by_key(|b| (b.start, std::cmp::Reverse(b.end)));
+        let mut constructs: Vec<(std::ops::Range<usize>, Option<usize>)> = Vec::with_capacity(sorted.len());
+        let mut open: Vec<usize> = Vec::new();
+        for block in sorted {
+            while open.last().is_some_and(|o| constructs[*o].0.end <= block.start) {
+                open.pop();
+            }
+            constructs.push((block, open.last().copied()));
+            open.push(constructs.len() - 1);
+        }
+        Self { cx, constructs }
+    }
+
+    fn first(&self, token: usize) -> Option<usize> {
+        if self.cx.language.is_c_family() {
+            return self.cx.program.brackets.outer(token);
+        }
+        let mut at = self.constructs.partition_point(|(b, _)| b.start <= token).checked_sub(1);
+        for _ in 0..MAX_NESTING {
+            match at {
+                Some(i) if self.constructs[i].0.end <= token => at = self.constructs[i].1,
+                _ => return at,
+            }
+        }
+        None
+    }
+
+    fn next(&self, block: usize) -> Option<usize> {
+        if self.cx.language.is_c_family() { self.cx.program.brackets.outer(block) } else { self.constructs[block].1 }
+    }
+
+    /// Blocks around a token, innermost first, then the body of the procedure.
+    fn around(&self, token: usize) -> impl Iterator<Item = Option<usize>> {
+        let mut at = Some(self.first(token));
+        std::iter::from_fn(move || {
+            let block = at?;
+            at = block.map(|b| self.next(b));
+            Some(block)
+        })
+        .take(MAX_NESTING)
+    }
+
+    /// The block all of whose passes reach the token; `None` for one that is itself the branch of an `if`.
+    fn of_wait(&self, token: usize) -> Option<Option<usize>> {
+        let before = token.checked_sub(1).map(|b| self.cx.program.tokens[b]);
+        let branch = before.is_some_and(|t| t.word(words::ELSE) || t.is(")"));
+        (!self.cx.language.is_c_family() || !branch).then(|| self.first(token))
+    }
+
+    /// The block of the loop or switch that `break` at the token leaves.
+    fn loop_left(&self, token: usize) -> Option<usize> {
+        let tokens = &self.cx.program.tokens;
+        let is_loop = |block: usize| {
+            if !self.cx.language.is_c_family() {
+                let start = self.constructs[block].0.start;
+                return tokens[start].as_word().is_some_and(|w| self.cx.symbols.text(w).starts_with("do"));
+            }
+            let Some(before) = block.checked_sub(1) else { return false };
+            let head = if tokens[before].is(")") { self.cx.program.brackets.mate(before) } else { Some(before + 1) };
+            let word = head.and_then(|h| h.checked_sub(1)).and_then(|h| tokens[h].as_word());
+            tokens[block].is("{") && matches!(word, Some(words::FOR | words::WHILE | words::SWITCH | words::DO))
+        };
+        // `for (…) if (…) break;`: the loop has no block, and ends before anything else begins.
+        let statement = (0..token).rev().take(200).take_while(|i| {
+            let t = &tokens[*i];
+            !(t.is(";") && self.cx.program.brackets.outer(*i).is_none_or(|o| !tokens[o].is("(")))
+                && !t.is("{")
+                && !t.is("}")
+        });
+        let bare = self.cx.language.is_c_family()
+            && statement
+                .filter_map(|i| tokens[i].as_word())
+                .any(|w| matches!(w, words::FOR | words::WHILE | words::DO | words::SWITCH));
+        if bare {
+            return None;
+        }
+        self.around(token).flatten().find(|b| is_loop(*b))
+    }
+}

@@ -1,0 +1,121 @@
+//! Tries what a GPU's code may be built with, until something runs.
+
+use super::fact::{Fact, Outcome};
+use super::identity::{Stamp, identity};
+use super::probe::{Search, tried};
+use super::tool::ToolError;
+use super::{Gpu, NoTarget, Target, TargetKind, Toolchain, ask, elf, places, trial};
+
+/// The target for `gpu` on which a region ran, and what was seen of it.
+pub(super) fn target(
+    search: &Search,
+    toolchain: &Toolchain,
+    gpu: &Gpu,
+) -> Result<Result<(Target, Vec<Fact>), NoTarget>, ToolError> {
+    let arch = gpu.identity.arch.as_str();
+    let evidence = format!("{}, {arch}, {}", gpu.identity.name, gpu.identity.driver);
+    let mut facts = vec![Fact::good(&format!("{} GPU", gpu.kind), evidence)];
+    facts.extend(cross_check(toolchain, gpu));
+    first_that_works(search, toolchain, gpu.kind, arch, facts, |target| trial::trial(toolchain, target, Some(gpu)))
+}
+
+/// A target for code that is built and not run: `arch` is what the caller says.
+///
+/// # Errors
+/// [`ToolError`] when no tool can be run at all; the inner error says what is missing.
+pub fn buildable(
+    search: &Search,
+    toolchain: &Toolchain,
+    kind: TargetKind,
+    arch: &str,
+) -> Result<Result<Target, NoTarget>, ToolError> {
+    let compiles = |target: &Target| {
+        if !target.has_device_runtime() {
+            // HIP may build all the same, and only HIP's own build can tell.
+            return Ok(Fact::good("device code", "not tried: there is no device runtime"));
+        }
+        Ok(trial::built(toolchain, target)?.map_or_else(|refused| refused, |_| Fact::good("device code", "compiled")))
+    };
+    let found = first_that_works(search, toolchain, kind, arch, Vec::new(), compiles)?;
+    Ok(found.map(|(target, _)| target))
+}
+
+fn first_that_works(
+    search: &Search,
+    toolchain: &Toolchain,
+    kind: TargetKind,
+    arch: &str,
+    mut facts: Vec<Fact>,
+    try_it: impl Fn(&Target) -> Result<Fact, ToolError>,
+) -> Result<Result<(Target, Vec<Fact>), NoTarget>, ToolError> {
+    let made = places::combinations(search, &toolchain.root, toolchain.version, kind, arch);
+    facts.extend(made.facts);
+    let mut failed = Vec::new();
+    for target in made.targets {
+        let fact = tried(&format!("target region on {kind}"), try_it(&target))?;
+        if fact.outcome == Outcome::Good {
+            facts.push(fact);
+            return Ok(Ok((target, facts)));
+        }
+        // The judge works without, on the host.
+        failed.push(Fact {
+            outcome: Outcome::Missing,
+            evidence: format!("{}: {}", with(&target), fact.evidence),
+            ..fact
+        });
+    }
+    facts.extend(failed);
+    Ok(Err(NoTarget { kind, facts }))
+}
+
+/// What a target is built with, in a few words.
+fn with(target: &Target) -> String {
+    match target {
+        Target::Host { .. } => "on the host".to_owned(),
+        Target::Nvidia { cuda, .. } => format!("with {}", cuda.display()),
+        Target::Amd { rocm, .. } => format!("with {}", rocm.device_library.display()),
+    }
+}
+
+/// The compiler's own tools name the machine's GPUs too; the driver's word holds, and a difference is worth a look.
+fn cross_check(toolchain: &Toolchain, gpu: &Gpu) -> Vec<Fact> {
+    let vendors = if gpu.kind == TargetKind::Nvidia { "nvptx-arch" } else { "amdgpu-arch" };
+    let mut facts = Vec::new();
+    for tool in [vendors, "offload-arch"] {
+        let Some(said) = ask::devices(&toolchain.clang, tool) else { continue };
+        facts.push(match gpu.identity.arch.disagreement(tool, &said) {
+            None => Fact::good(tool, format!("says {} as well", gpu.identity.arch)),
+            Some(difference) => Fact::missing(
+                tool,
+                difference,
+                "the driver's word is taken; look at LD_LIBRARY_PATH and the visible devices",
+            ),
+        });
+    }
+    facts
+}
+
+impl Toolchain {
+    /// Takes in a target that works: from now on its files are part of what this toolchain is.
+    pub(super) fn add(&mut self, target: Target) {
+        let named = match &target {
+            Target::Host { .. } => Vec::new(),
+            Target::Nvidia { cuda, device_runtime, .. } => {
+                let parts = ["bin/ptxas", "bin/nvlink", "nvvm/libdevice/libdevice.10.bc", "include/cuda.h"];
+                let runtime =
+                    device_runtime.iter().flat_map(|f| ["libompdevice.a", "libomptarget-nvptx.bc"].map(|n| f.join(n)));
+                parts.iter().map(|part| cuda.join(part)).chain(runtime).collect()
+            }
+            Target::Amd { rocm, device_runtime, .. } => {
+                let runtime =
+                    device_runtime.iter().flat_map(|f| ["libompdevice.a", "libomptarget-amdgpu.bc"].map(|n| f.join(n)));
+                ["ocml.bc", "ockl.bc"].iter().map(|part| rocm.device_library.join(part)).chain(runtime).collect()
+            }
+        };
+        self.files.extend(elf::closure(&named, &[]).iter().filter_map(|path| Stamp::of(path)));
+        self.files.sort_by(|a, b| a.path.cmp(&b.path));
+        self.files.dedup();
+        self.identity = identity(&self.version.to_string(), &self.files);
+        self.targets.push(target);
+    }
+}

@@ -1,0 +1,6 @@
+void kernel(const double *x, double *y, long n) {
+  double *a[2] = { 0, y };
+  double *q = a[1];
+  #pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

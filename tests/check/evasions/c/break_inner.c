@@ -1,0 +1,9 @@
+void kernel(const double *x, double *y, long n) {
+  for (int k = 0; k < 3; k++) {
+#pragma omp target teams loop is_device_ptr(x, y) nowait
+    for (long i = 0; i < n; i++) y[i] = x[i];
+    for (int j = 0; j < 3; j++) { if (j == n) break; }
+    for (int j = 0; j < 3; j++) if (j == n) break;
+#pragma omp taskwait
+  }
+}

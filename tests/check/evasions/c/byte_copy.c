@@ -1,0 +1,6 @@
+void kernel(const double *x, double *y, long n) {
+  double *q;
+  for (unsigned i = 0; i < sizeof q; i++) ((char *)&q)[i] = ((char *)&y)[i];
+#pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

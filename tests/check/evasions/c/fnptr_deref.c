@@ -1,0 +1,8 @@
+static void a(double *p, long n) {
+  #pragma omp target teams loop map(tofrom: p[0:n])
+  for (long i = 0; i < n; i++) p[i] = 0;
+}
+void kernel(const double *x, double *y, long n) {
+  (*&a)(y, n);
+  (**a)(y, n);
+}

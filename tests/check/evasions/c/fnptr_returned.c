@@ -1,0 +1,11 @@
+typedef void work_t(double *, long);
+static void a(double *p, long n) {
+  #pragma omp target teams loop map(tofrom: p[0:n])
+  for (long i = 0; i < n; i++) p[i] = 0;
+}
+static work_t *pick(void) { return a; }
+void kernel(const double *x, double *y, long n) {
+  pick()(y, n);
+  #pragma omp target is_device_ptr(x, y)
+  y[0] = x[0];
+}

@@ -1,0 +1,5 @@
+void kernel(const double *x, double *y, long n) {
+  double *q = _Generic(n, long: y, default: 0);
+  #pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

@@ -1,0 +1,3 @@
+void kernel(const double *x, double *y, long n) {
+#include "body.inc"
+}

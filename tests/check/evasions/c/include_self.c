@@ -1,0 +1,10 @@
+#ifndef A
+#define A
+#include __FILE__
+void kernel(const double *x, double *y, long n) { go(x, y, n); }
+#else
+static void go(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+}
+#endif

@@ -1,0 +1,7 @@
+#include <string.h>
+void kernel(const double *x, double *y, long n) {
+  double *q;
+  memcpy(&q, &y, sizeof q);
+  #pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

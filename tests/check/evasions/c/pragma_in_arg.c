@@ -1,0 +1,5 @@
+#define ID(a) a
+void kernel(const double *x, double *y, long n) {
+  ID(_Pragma("omp target teams loop map(tofrom: y[0:n])")
+  for (long i = 0; i < n; i++) y[i] = 0;)
+}

@@ -1,0 +1,8 @@
+struct A { double *p; };
+struct B : A { long n; };
+extern "C" void kernel(const double *x, double *y, long n) {
+  B b; b.p = y;
+  double *q = b.p;
+  #pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

@@ -1,0 +1,6 @@
+extern "C" void kernel(const double *x, double *y, long n) {
+  if (double *q = y; q) {
+    #pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+    for (long i = 0; i < n; i++) q[i] = x[i];
+  }
+}

@@ -1,0 +1,13 @@
+struct W {
+  void run(double *p, long n) {
+    #pragma omp target teams loop is_device_ptr(p)
+    for (long i = 0; i < n; i++) p[i] = 0;
+  }
+};
+extern "C" void kernel(const double *x, double *y, long n) {
+  void (W::*f)(double *, long) = &W::run;
+  W w;
+  (w.*f)(y, n);
+  #pragma omp target is_device_ptr(x, y)
+  y[0] = x[0];
+}

@@ -1,0 +1,7 @@
+struct P { double *p; };
+extern "C" void kernel(const double *x, double *y, long n) {
+  P *h = new P{y};
+  double *q = h->p;
+  #pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

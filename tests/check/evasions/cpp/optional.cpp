@@ -1,0 +1,7 @@
+#include <optional>
+extern "C" void kernel(const double *x, double *y, long n) {
+  std::optional<double *> o(y);
+  double *q = *o;
+  #pragma omp target teams loop map(tofrom: q[0:n]) is_device_ptr(x)
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

