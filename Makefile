@@ -1,9 +1,9 @@
-# Targets for people: deps, demo, test, lint, bench, bench-gates, fuzz, test-gpu. Each installs what it needs.
+# Targets for people: deps, demo, test, lint, bench, bench-gates, bench-gpu, fuzz, test-gpu. Each installs what it needs.
 CARGO ?= cargo
 JUDGE := target/release/judge
 EXAMPLES := tests/submissions
 
-.PHONY: all deps build demo test lint bench bench-gates fuzz test-gpu
+.PHONY: all deps build demo test lint bench bench-gates bench-gpu fuzz test-gpu
 all: build
 
 deps:
@@ -49,3 +49,7 @@ fuzz:
 # Everything that needs an NVIDIA GPU; on a machine without Rust see tests/gpu/README.md.
 test-gpu:
 	tests/gpu/collect.sh target/gpu && JUDGE_GPU=1 tests/gpu/run.sh target/gpu
+
+# Every example on an NVIDIA GPU and on the host: tables and raw figures in docs/results-DEVICE.{md,json}.
+bench-gpu:
+	tests/gpu/collect.sh target/gpu && tests/gpu/bench.sh target/gpu docs

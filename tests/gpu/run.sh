@@ -1,20 +1,18 @@
 #!/usr/bin/env bash
-# Runs the GPU tests and benchmarks on a machine with a driver and gcc, but no Rust and no clang; prints one table last.
-#   run.sh FOLDER     FOLDER holds gpu-kit.tar.xz (kit/pack.sh) and the prebuilt executables (collect.sh)
+# Runs the GPU tests on a machine with a driver and gcc, but no Rust and no clang; prints one table last.
+#   run.sh FOLDER     FOLDER as collect.sh made it
 # Exit status 0 when everything passed.
 set -uo pipefail
 here=$(dirname "$(realpath "$0")") folder=$(realpath "${1:?folder}") work=$(mktemp -d -p /var/tmp)
 trap 'rm -rf "$work"' EXIT
-chmod 755 "$work" # jailed programs run as another user; and their own /tmp hides this one
-. "$here/env.sh" "$folder/gpu-kit.tar.xz" "$work"
-export JUDGE_GPU=1 JUDGE_MUST_WORK=1 JUDGE_GPU_CLANG=$GPU_KIT/bin/clang TMPDIR=$work RUST_BACKTRACE=0
+. "$here/env.sh" "$folder" "$work"
 table=$work/table start=$SECONDS
 
-row() { printf '%-14s %-66s %s\n' "$@" >> "$table"; }
+row() { printf '%-14s %-78s %s\n' "$@" >> "$table"; }
 
 # Runs one test executable, a test at a time: they share the device. $1 is its name in the table, the rest its command.
 tests() {
-  local name=$1 log=$work/log status; shift
+  local name=$1 log=$work/log began=$SECONDS status; shift
   timeout 240 "$@" --test-threads=1 2>&1 | tee "$log"
   status=${PIPESTATUS[0]}
   # A runner's own output may come between a test's name and its result.
@@ -27,11 +25,14 @@ tests() {
     esac
   done < "$log"
   [ "$status" = 0 ] || row "$name" "(exit status $status)" FAILED
+  printf '%s: %s seconds\n' "$name" $((SECONDS - began))
 }
 
 nvidia-smi --query-gpu=name,driver_version,compute_mode,mig.mode.current --format=csv,noheader
+if "$JUDGE_BIN" doctor; then row judge doctor ok; else row judge doctor FAILED; fi
 tests CUDA "$folder/cuda"
 tests jail "$folder/gpu_jail"
+tests submit "$folder/gpu_submit" --nocapture
 
 # HIP's calls on this GPU, through a library of ours; an AMD machine runs the same executable with the real one.
 arch=$("$GPU_KIT/bin/nvptx-arch" | head -1)
@@ -42,7 +43,7 @@ for version in 50221153 60443482 70226015; do
   tests "$hip" env JUDGE_GPU_HIP="$hip" JUDGE_GPU_ARCH="$arch" LD_LIBRARY_PATH="$work/hip$major:$LD_LIBRARY_PATH" "$folder/hip"
 done
 
-if timeout 240 "$folder/gpu"; then row bench 'floor, buffers, runner, clock' ok; else row bench 'floor, buffers, runner, clock' FAILED; fi
+if timeout 120 "$folder/clock"; then row clock 'floor, buffers, runner, clock' ok; else row clock 'floor, buffers, runner, clock' FAILED; fi
 
 printf '\n%s seconds\n' $((SECONDS - start))
 cat "$table"

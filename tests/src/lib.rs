@@ -5,10 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-/// The root of the repository.
+/// The root of the repository; `JUDGE_TESTS_ROOT` names another folder with the corpora, on machines without the repository.
 #[must_use]
 pub fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    static ROOT: OnceLock<PathBuf> = OnceLock::new();
+    ROOT.get_or_init(|| {
+        let here = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+        std::env::var_os("JUDGE_TESTS_ROOT").map_or_else(here, PathBuf::from)
+    })
 }
 
 /// The plain `judge`, built once; `JUDGE_BIN` names one that was built elsewhere.

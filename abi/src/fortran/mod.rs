@@ -1,6 +1,7 @@
 //! What Fortran needs besides a compiler: run-time calls for the host device, and an interface check by name.
 
 pub mod interface;
+pub mod nvptx;
 mod symbols;
 
 /// C source of the run-time calls that flang emits for target regions on x86-64 and LLVM's runtime lacks.

@@ -5,9 +5,9 @@ use std::path::Path;
 use judge_abi::{Language, prototype, shim};
 
 use super::prototype as entry;
-use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, hip, inspect, text};
+use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, fortran_nvidia, hip, inspect, resources, text};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
-use crate::toolchain::{Kind, Toolchain, flags};
+use crate::toolchain::{Kind, Target, Toolchain, flags};
 
 /// Header compiled in front of a C, C++ or HIP source.
 pub(super) const HEADER: &str = "judge_abi.h";
@@ -22,6 +22,7 @@ pub(super) struct Object {
 
 /// Compiles and inspects.
 pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Object, BuildError> {
+    check_route(request)?;
     let workspace = workspace(toolchain, request)?;
     let mut args = arguments(toolchain, request);
     if hip::on_host(request) {
@@ -30,9 +31,14 @@ pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Resu
     if request.language == Language::Fortran {
         args.extend(fortran::host_device(toolchain, &workspace, request)?);
     }
-    args.extend(["-c", &source_name(request.language), "-o", "submission.o"].map(str::to_owned));
-    let ran = run(toolchain, &workspace, request, &args)?;
-    let words = words(request, &ran);
+    let ran = if fortran_nvidia::applies(request) {
+        fortran_nvidia::compile(toolchain, &workspace, request, &args)?
+    } else {
+        args.extend(["-c", &source_name(request.language), "-o", "submission.o"].map(str::to_owned));
+        args.extend(asks_ptxas(request).map(str::to_owned));
+        run(toolchain, &workspace, request, &args)?
+    };
+    let (words, kernels) = resources::of_ptxas(&words(request, &ran));
     check_limit("compiling", &ran)?;
     if !ran.ok() {
         // Only the compiler decides; its syntax tree then says which parameter it was.
@@ -50,7 +56,8 @@ pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Resu
             return Err(BuildError::Prototype { problems, text: words });
         }
     }
-    let inspected = inspect::inspect(request, &object)?;
+    let mut inspected = inspect::inspect(request, &object)?;
+    inspected.resources.kernels.extend(kernels);
     if !inspected.defines_entry {
         let mut problems = entry::differences(toolchain, &workspace, request)?;
         if problems.is_empty() {
@@ -97,6 +104,20 @@ pub(super) fn arguments(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Ve
     args
 }
 
+/// By which ptxas says what each kernel takes.
+fn asks_ptxas(request: &BuildRequest<'_>) -> impl Iterator<Item = &'static str> {
+    let asked = request.kind == Kind::Submission && matches!(request.target, Target::Nvidia { .. });
+    ["-Xcuda-ptxas", "-v"].into_iter().filter(move |_| asked)
+}
+
+/// Why the language cannot be built for the target, when its device code could not be linked.
+pub(super) fn check_route(request: &BuildRequest<'_>) -> Result<(), BuildError> {
+    if request.kind != Kind::Submission || request.language == Language::Hip || request.target.has_device_runtime() {
+        return Ok(());
+    }
+    Err(BuildError::NoRoute { language: request.language, kind: request.target.kind() })
+}
+
 /// Runs the language's compiler.
 pub(super) fn run(
     toolchain: &Toolchain,
@@ -121,7 +142,7 @@ pub(super) fn run_clang(
     run_program(toolchain, workspace, request, &toolchain.clang, args)
 }
 
-fn run_program(
+pub(super) fn run_program(
     toolchain: &Toolchain,
     workspace: &Workspace,
     request: &BuildRequest<'_>,

@@ -75,13 +75,24 @@ pub enum BuildError {
     /// The toolchain has no compiler for the language.
     #[error("no {0} compiler on this machine; `judge doctor` says what to install")]
     NoCompiler(judge_abi::Language),
-    /// The language cannot be built for the device.
-    #[error("{language} cannot be built for {triple} yet")]
+    /// Nothing links the language's device code.
+    #[error(
+        "{language} is not built for {kind} GPUs without OpenMP's device runtime: build LLVM's openmp/device for them and \
+         name its folder in LIBRARY_PATH; HIP does without"
+    )]
     NoRoute {
         /// The language.
         language: judge_abi::Language,
-        /// The device's triple.
-        triple: String,
+        /// Whose GPU.
+        kind: crate::toolchain::TargetKind,
+    },
+    /// A tool or a device that the form asked for needs.
+    #[error("{what} needs {tool}")]
+    NoTool {
+        /// What was asked for.
+        what: &'static str,
+        /// What it needs, and the fix.
+        tool: &'static str,
     },
     /// The compiler wrote something that is no object file.
     #[error("cannot read the object that the compiler wrote: {0}")]
@@ -101,9 +112,12 @@ impl BuildError {
         match self {
             Self::Size { .. } | Self::Refused { .. } | Self::Prototype { .. } | Self::Limit { .. } => Fault::Submitter,
             Self::Forbidden { .. } => Fault::Security,
-            Self::NoCompiler(_) | Self::NoRoute { .. } | Self::Object(_) | Self::Tool(_) | Self::Store(_) => {
-                Fault::Judge
-            }
+            Self::NoCompiler(_)
+            | Self::NoRoute { .. }
+            | Self::NoTool { .. }
+            | Self::Object(_)
+            | Self::Tool(_)
+            | Self::Store(_) => Fault::Judge,
         }
     }
 }

@@ -28,10 +28,11 @@ pub(super) fn link(toolchain: &Toolchain, request: &BuildRequest<'_>, object: &O
         return Err(BuildError::Refused { step: "linking", text: words, command: command(request, &args) });
     }
     let contents = workspace.read("submission.so", request.limits.file, "the linker")?;
-    let findings = inspect::linked(toolchain, &contents, arm(request).exports())?;
+    let mut resources = object.inspected.resources.clone();
+    let findings = inspect::linked(toolchain, request, &contents, arm(request).exports(), &mut resources)?;
     if request.policy == Policy::Refuse && !findings.is_empty() {
         return Err(BuildError::Forbidden { findings });
     }
     let text = if words.is_empty() { object.text.clone() } else { format!("{}{words}", object.text) };
-    Ok(Linked { contents, text, resources: object.inspected.resources.clone() })
+    Ok(Linked { contents, text, resources })
 }

@@ -8,6 +8,7 @@ mod compile;
 mod emit;
 mod error;
 mod fortran;
+mod fortran_nvidia;
 mod hip;
 mod inspect;
 mod link;
@@ -26,7 +27,7 @@ use judge_abi::{Language, Signature};
 pub use emit::{Emit, emit};
 pub use error::{BuildError, Fault, Finding};
 pub use preprocess::{Preprocessed, preprocess};
-pub use resources::Resources;
+pub use resources::{KernelResources, Resources};
 
 use crate::store::{Key, Store};
 use crate::toolchain::tool::Limits;

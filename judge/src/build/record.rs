@@ -29,6 +29,7 @@ pub(super) fn key(toolchain: &Toolchain, request: &BuildRequest<'_>, preprocesse
         .part("preprocessed", &preprocessed.text)
         .part("shim", shim::source(request.signature, arm(request)).as_bytes())
         .part("Fortran run-time calls", judge_abi::fortran::HOST_DEVICE.as_bytes())
+        .part("Fortran functions for NVIDIA", judge_abi::fortran::nvptx::DEVICE.as_bytes())
         .part("allowed functions", super::allow::LIST.as_bytes())
         .part("toolchain", toolchain.identity.hex().as_bytes())
         .part("policy", format!("{:?}", request.policy == Policy::Refuse).as_bytes());

@@ -11,7 +11,7 @@ use crate::build::{self, Artifact, BuildError, BuildRequest, Emit, Fault, Policy
 use crate::store::{Store, default_folder};
 use crate::toolchain::probe::Search;
 use crate::toolchain::tool::Limits;
-use crate::toolchain::{Kind, Toolchain, cached_or_probe};
+use crate::toolchain::{Kind, TargetKind, Toolchain, cached_or_probe};
 
 /// Options of `judge build`.
 #[derive(Debug, clap::Args)]
@@ -49,10 +49,27 @@ pub(super) struct Args {
 enum Form {
     /// LLVM's intermediate code of the device side.
     Llvm,
-    /// Assembly of the device side.
+    /// Assembly of the device side, whatever the device.
     Asm,
-    /// Target regions and device images.
+    /// Assembly for an NVIDIA GPU.
+    Ptx,
+    /// Machine code for an NVIDIA GPU, disassembled.
+    Sass,
+    /// Assembly for an AMD GPU.
+    Gcn,
+    /// Target regions, device images, and what each kernel takes: registers, spills, stack, shared memory.
     Resources,
+}
+
+impl Form {
+    /// The device that alone has the form.
+    const fn only_for(self) -> Option<(TargetKind, &'static str)> {
+        match self {
+            Self::Llvm | Self::Asm | Self::Resources => None,
+            Self::Ptx | Self::Sass => Some((TargetKind::Nvidia, "cuda")),
+            Self::Gcn => Some((TargetKind::Amd, "hip")),
+        }
+    }
 }
 
 /// Why there is nothing to print.
@@ -113,9 +130,16 @@ fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
         policy: Policy::Refuse,
         limits: Limits::default(),
     };
+    if let Some((kind, device)) = args.emit.and_then(Form::only_for)
+        && target.kind() != kind
+    {
+        return Err(Failure::usage(format!("only {kind} GPUs have this form; add --device {device} or --arch")));
+    }
+    let show = |form| build::emit(&toolchain, &request, form).map_err(failed);
     match args.emit {
-        Some(Form::Llvm) => build::emit(&toolchain, &request, Emit::Llvm).map_err(failed),
-        Some(Form::Asm) => build::emit(&toolchain, &request, Emit::Asm).map_err(failed),
+        Some(Form::Llvm) => show(Emit::Llvm),
+        Some(Form::Asm | Form::Ptx | Form::Gcn) => show(Emit::Asm),
+        Some(Form::Sass) => show(Emit::Sass),
         Some(Form::Resources) => Ok(resources(&built(&toolchain, &store, &request, printer)?)),
         None => {
             let artifact = built(&toolchain, &store, &request, printer)?;
@@ -172,6 +196,9 @@ fn resources(artifact: &Artifact) -> String {
     let mut text = format!("{} device image(s), {} bytes\n", made.images, made.image_bytes);
     for region in &made.regions {
         let _ = writeln!(text, "target region {region}");
+    }
+    for line in made.lines() {
+        let _ = writeln!(text, "{line}");
     }
     text
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{Exit, Printer};
 use crate::toolchain::fact::{Fact, Outcome};
+use crate::toolchain::gpu;
 use crate::toolchain::probe::{Search, probe};
 
 /// Options of `judge doctor`.
@@ -15,6 +16,9 @@ pub(super) struct Args {
     /// Folder of the compiler to look at, instead of those in PATH and /usr/lib.
     #[arg(long, value_name = "DIR")]
     toolchain: Option<PathBuf>,
+    /// CUDA's folder, instead of CUDA_PATH, that of the ptxas in PATH and the usual ones.
+    #[arg(long, value_name = "DIR")]
+    cuda_path: Option<PathBuf>,
     /// Form of the answer.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -41,7 +45,14 @@ struct Answer {
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let mut facts: Vec<Fact> = judge_sandbox::probe().into_iter().map(Fact::from).collect();
     let jail = facts.iter().all(|fact| fact.outcome != Outcome::Bad);
-    let answer = match probe(&Search::from_env(args.toolchain.clone())) {
+    let mut search = Search::from_env(args.toolchain.clone());
+    if let Some(folder) = &args.cuda_path {
+        search.cuda = vec![folder.clone()];
+    }
+    let (gpus, absent) = gpu::look();
+    search.gpus = gpus;
+    facts.extend(absent);
+    let answer = match probe(&search) {
         Ok(found) => {
             facts.extend(found.facts);
             Answer { usable: jail && found.toolchain.is_some(), facts }

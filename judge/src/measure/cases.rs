@@ -67,6 +67,9 @@ pub trait Cases {
     /// When the oracle's arrays do not fit.
     fn between(&mut self, set: usize, a: &[Output], b: &[Output]) -> Result<Vec<Option<Comparison>>, MeasureError>;
 
+    /// Takes back outputs that nobody needs any more.
+    fn recycle(&mut self, _outputs: Vec<Output>) {}
+
     /// Another binary will make the outputs from now on.
     fn forget(&mut self);
 

@@ -6,7 +6,7 @@ use judge_abi::wire::RunnerDevice;
 use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy, ProcMount};
 
 use super::session::{SessionError, Setup};
-use crate::toolchain::Mount;
+use crate::toolchain::{Mount, mounts};
 
 /// What every runner on this machine needs to see and to have set.
 #[derive(Debug, Clone)]
@@ -66,7 +66,7 @@ pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionEr
     for node in &needs.nodes {
         jail = jail.device(node);
     }
-    for mount in machine.mounts.iter().chain(&needs.mounts) {
+    for mount in mounts::merged(machine.mounts.clone(), needs.mounts.clone()) {
         jail = jail.bind_ro(&mount.source, &mount.target);
     }
     for (name, value) in environment(setup) {

@@ -22,6 +22,8 @@ pub struct Kept {
     pub twin: Option<Case>,
     /// Whether time is taken.
     pub timed: bool,
+    /// Memory of outputs that nobody needs any more.
+    pub spare: Vec<Vec<u8>>,
 }
 
 impl Kept {
@@ -81,8 +83,9 @@ impl Cases for Kept {
     }
 
     fn look(&mut self, session: &Session, set: usize) -> Result<Look, MeasureError> {
+        let mut spare = std::mem::take(&mut self.spare);
         let case = self.case(set);
-        let outputs = snapshot(session, case)?;
+        let outputs = snapshot(session, case, &mut spare)?;
         let compare = |(out, expected): (&Vec<u8>, &super::case::Expected)| {
             let comparison = output_against_oracle(&expected.gate, case.input(), out, expected.oracle())?;
             Ok(naive::comparison(session.defences(), out, &expected.value, comparison))
@@ -92,16 +95,26 @@ impl Cases for Kept {
         Ok(Look { outputs, comparisons, unlike: Vec::new() })
     }
 
+    fn recycle(&mut self, outputs: Vec<Output>) {
+        self.spare = outputs
+            .into_iter()
+            .filter_map(|output| match output {
+                Output::Whole(bytes) => Some(bytes),
+                Output::Digests(_) => None,
+            })
+            .collect();
+        // The next call takes them from the end.
+        self.spare.reverse();
+    }
+
     fn changed(&self, session: &Session, set: usize, then: &[Output]) -> Result<Option<(usize, u64)>, MeasureError> {
-        let now = snapshot(session, self.case(set))?;
-        let changed = |(index, (now, then)): (usize, (&Vec<u8>, &Output))| {
-            let Output::Whole(then) = then else { return None };
-            if now == then {
-                return None;
+        for (output, (expected, then)) in self.case(set).expected.iter().zip(then).enumerate() {
+            let Output::Whole(then) = then else { continue };
+            if let Some(offset) = session.differs(expected.array, then)? {
+                return Ok(Some((output, offset as u64)));
             }
-            Some((index, now.iter().zip(then).position(|(a, b)| a != b)? as u64))
-        };
-        Ok(now.iter().zip(then).enumerate().find_map(changed))
+        }
+        Ok(None)
     }
 
     fn between(&mut self, set: usize, a: &[Output], b: &[Output]) -> Result<Vec<Option<Comparison>>, MeasureError> {
@@ -122,10 +135,12 @@ impl Cases for Kept {
     }
 }
 
-fn snapshot(session: &Session, case: &Case) -> Result<Vec<Vec<u8>>, SessionError> {
+/// Each output as it is, in memory of an earlier call's where there is some: fresh pages cost more than the copy.
+fn snapshot(session: &Session, case: &Case, spare: &mut Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, SessionError> {
     let read = |expected: &super::case::Expected| {
         let array = &case.layout.arrays[expected.array];
-        let mut contents = vec![0; usize::try_from(array.bytes).unwrap_or(usize::MAX)];
+        let mut contents = spare.pop().unwrap_or_default();
+        contents.resize(usize::try_from(array.bytes).unwrap_or(usize::MAX), 0);
         session.read(expected.array, 0, &mut contents)?;
         Ok(contents)
     };

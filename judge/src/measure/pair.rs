@@ -21,7 +21,7 @@ use super::kept::Kept;
 use super::made::{Helpers, Made, Recipe};
 use super::memory;
 use super::remembered::Remembered;
-use super::run::{Plan, SizeRun, run};
+use super::run::{Plan, SizeRun, Started, run};
 use super::session::{Session, Setup};
 use super::site::Site;
 use super::stop::Budget;
@@ -171,16 +171,6 @@ fn measure_group(
     let is_large = group.iter().any(|planned| planned.layout.bytes() > job.large.0);
     let arena = if is_large { Some(Arena::new(signature, &extents, job.defences)?) } else { None };
     let arena = arena.as_ref();
-    let mut sizes = match arena {
-        Some(arena) => made(job, group, arena)?,
-        None => kept(job, group, tell)?,
-    };
-    let baseline = trusted(job, job.objects.baseline, signature, group, "baseline", arena)?;
-    let mut baseline = Baseline::new(baseline)?;
-    for size in sizes.iter_mut().filter(|s| s.timed()) {
-        tell(&format!("{}: checking the baseline", size.name()));
-        baseline.check(size.as_mut())?;
-    }
     let on_host = job.site.runner == RunnerDevice::HostOffload;
     let setup = Setup {
         machine: job.machine,
@@ -192,12 +182,22 @@ fn measure_group(
         hostile: true,
         defences: job.defences,
         load: Duration::from_nanos(job.limits.load().0),
-        wall: wall(job, sizes.len()),
+        wall: wall(job, group.len()),
     };
+    // A context on a GPU takes a while: both processes make theirs beside the work on the host, which needs no GPU, and are
+    // stopped until their turn.
+    let early = !on_host && !is_large;
+    let (ready, started) = std::thread::scope(|scope| {
+        let start = || early.then(|| scope.spawn(|| Started::new(&setup)));
+        let started = [start(), start()];
+        (prepare(job, group, arena, tell), started.map(|thread| thread.map(join).transpose()))
+    });
+    let (mut sizes, mut baseline) = ready?;
+    let [first, second] = started;
     let plan = Plan { setup, budget: job.budget, limits: job.limits, rotation: derive(job.seed, ROTATION), tell };
-    let a = run(&plan, "A", &mut sizes, &mut baseline, None)?;
+    let a = run(&plan, "A", &mut sizes, &mut baseline, None, first?)?;
     let right = complete(&a, sizes.len());
-    let b = if right { run(&plan, "B", &mut sizes, &mut baseline, Some(&a))? } else { Vec::new() };
+    let b = if right { run(&plan, "B", &mut sizes, &mut baseline, Some(&a), second?)? } else { Vec::new() };
     let right = right && complete(&b, sizes.len());
     let isolation = a.first().map(|run| run.isolation.clone());
     for run in a.iter().chain(&b) {
@@ -206,6 +206,31 @@ fn measure_group(
     let mut b = b.into_iter();
     let evidence = a.into_iter().zip(group).map(|(a, planned)| evidence(job, planned, a, b.next())).collect();
     Ok((evidence, isolation, right))
+}
+
+/// Inputs, expectations, and a baseline that agrees with them.
+fn prepare<'a>(
+    job: &Job<'a>,
+    group: &[Planned<'a>],
+    arena: Option<&'a Arena>,
+    tell: &(dyn Fn(&str) + Sync),
+) -> Result<(Vec<Box<dyn Cases + 'a>>, Baseline), MeasureError> {
+    let mut sizes = match arena {
+        Some(arena) => made(job, group, arena)?,
+        None => kept(job, group, tell)?,
+    };
+    let baseline = trusted(job, job.objects.baseline, job.task.signature(), group, "baseline", arena)?;
+    let mut baseline = Baseline::new(baseline)?;
+    for size in sizes.iter_mut().filter(|s| s.timed()) {
+        tell(&format!("{}: checking the baseline", size.name()));
+        baseline.check(size.as_mut())?;
+    }
+    Ok((sizes, baseline))
+}
+
+/// The value of a scoped thread; a panic in it goes on here.
+fn join<T>(thread: std::thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// Oracle and generator, started.
@@ -255,7 +280,8 @@ fn kept<'a>(
             true => Some(make(&mut oracle, Variant::Twin, derive(job.seed, u64::MAX))?),
             false => None,
         };
-        sizes.push(Box::new(Kept { name: size.name.clone(), sets, twin, timed: size.role == Role::Timed }));
+        let timed = size.role == Role::Timed;
+        sizes.push(Box::new(Kept { name: size.name.clone(), sets, twin, timed, spare: Vec::new() }));
     }
     Ok(sizes)
 }

@@ -12,7 +12,7 @@ use super::baseline::Baseline;
 use super::call::Failed;
 use super::cases::{Cases, Output};
 use super::end::{self, Limits};
-use super::session::{Session, Setup};
+use super::session::{Ended, Session, Setup};
 use super::size::{self, Log};
 use super::stop::Budget;
 use crate::score::{End, Isolation, Nanoseconds, OutputComparison, Run};
@@ -57,9 +57,31 @@ pub struct Plan<'a> {
     pub tell: &'a (dyn Fn(&str) + Sync),
 }
 
+/// A fresh process of the submission, stopped until its turn.
+pub struct Started {
+    session: Result<Session, Box<Ended>>,
+    load: Nanoseconds,
+}
+
+impl Started {
+    /// Starts one and stops it once it is ready.
+    ///
+    /// # Errors
+    /// When the judge cannot set it up; how it ended by itself is evidence.
+    pub fn new(setup: &Setup<'_>) -> Result<Self, MeasureError> {
+        let began = Instant::now();
+        let session = Session::start(setup)?;
+        let load = began.elapsed().into();
+        if let Ok(session) = &session {
+            session.pause()?;
+        }
+        Ok(Self { session, load })
+    }
+}
+
 /// Runs every size of a group in one fresh process, up to the first that goes wrong, and looks at the device afterwards.
 ///
-/// `before` holds what the other run left, size by size.
+/// `before` holds what the other run left, size by size; `started` is the process, where it was started before.
 ///
 /// # Errors
 /// When the judge, the task, the device or the baseline fails; what the submission does wrong is evidence, not an error.
@@ -69,8 +91,9 @@ pub fn run(
     sizes: &mut [Box<dyn Cases + '_>],
     baseline: &mut Baseline,
     before: Option<&[SizeRun]>,
+    started: Option<Started>,
 ) -> Result<Vec<SizeRun>, MeasureError> {
-    let runs = run_process(plan, name, sizes, baseline, before)?;
+    let runs = run_process(plan, name, sizes, baseline, before, started)?;
     // A failed kernel or an endless one ended with its process; whoever comes next must not find its traces.
     plan.setup.site.device.check_health().map_err(|source| MeasureError::Sick { source })?;
     Ok(runs)
@@ -82,11 +105,10 @@ fn run_process(
     sizes: &mut [Box<dyn Cases + '_>],
     baseline: &mut Baseline,
     before: Option<&[SizeRun]>,
+    started: Option<Started>,
 ) -> Result<Vec<SizeRun>, MeasureError> {
     sizes.iter().try_for_each(|cases| cases.hide())?;
-    let started = Instant::now();
-    let session = Session::start(&plan.setup)?;
-    let load: Nanoseconds = started.elapsed().into();
+    let Started { session, load } = started.map_or_else(|| Started::new(&plan.setup), Ok)?;
     let mut session = match session {
         Ok(session) => session,
         Err(ended) if ended.jail.exit == Exit::Code(STATUS_MACHINE) => {
@@ -94,6 +116,7 @@ fn run_process(
         }
         Err(ended) => return Ok(assemble(vec![Log::new(load)], |log| plan.early(&ended, log), &ended.jail)),
     };
+    session.resume()?;
     let (mut logs, count) = (Vec::new(), sizes.len());
     for (index, cases) in sizes.iter_mut().enumerate() {
         (plan.tell)(&format!("{}: run {name}", cases.name()));
@@ -125,7 +148,7 @@ impl Plan<'_> {
         Duration::from_nanos(self.limits.call.0)
     }
 
-    fn early(&self, ended: &super::session::Ended, log: Log) -> SizeRun {
+    fn early(&self, ended: &Ended, log: Log) -> SizeRun {
         let (end, access) = end::early(ended, self.setup.signature, &self.limits, log.calls());
         log.close(end, access, end::printed(&ended.jail))
     }

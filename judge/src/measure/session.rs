@@ -298,6 +298,25 @@ impl Session {
         read.map_err(|source| device_error(&array.name, source))
     }
 
+    /// The first byte at which the `index`-th array no longer holds `contents`. Read part by part: a copy of a
+    /// large array costs more than the comparison.
+    ///
+    /// # Errors
+    /// When the device refuses.
+    pub fn differs(&self, index: usize, contents: &[u8]) -> Result<Option<usize>, SessionError> {
+        const PART: usize = 8 << 20;
+        let mut seen = vec![0; PART.min(contents.len())];
+        for (part, then) in contents.chunks(PART).enumerate() {
+            let now = &mut seen[..then.len()];
+            self.read(index, part * PART, now)?;
+            if now != then {
+                let at = now.iter().zip(then).position(|(a, b)| a != b);
+                return Ok(at.map(|at| part * PART + at));
+            }
+        }
+        Ok(None)
+    }
+
     /// The first store into a guard region around arrays of `bytes[i]` bytes since [`Session::prepare`].
     ///
     /// # Errors

@@ -19,6 +19,9 @@ use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
 /// Time for which one side keeps the machine before the other has its turn.
 const TURN: Duration = Duration::from_millis(40);
 
+/// Calls in a turn that are recorded, at least: one more is made, and making a large size's inputs costs more than calls.
+const LEAST_CALLS: usize = 3;
+
 /// Calls in a turn, at most: short kernels would otherwise fill it with hundreds.
 const TURN_CALLS: usize = 10;
 
@@ -154,6 +157,7 @@ fn time(
             }
             right &= log.tally.add(&call, cases, set);
             right &= log.compared(cases, set, unlike.into_iter());
+            cases.recycle(call.look.outputs);
             Ok(right.then_some(Nanoseconds(call.answer.elapsed_ns)))
         });
         log.kernel = kernel;
@@ -208,7 +212,7 @@ fn turn(
         let Some(time) = call()? else { return Ok(()) };
         if number > 0 {
             samples.push(time);
-            if started.elapsed() >= TURN {
+            if number >= LEAST_CALLS && started.elapsed() >= TURN {
                 break;
             }
         }

@@ -6,7 +6,7 @@ use judge_abi::Language;
 use judge_reference::{generator_signature, oracle_signature};
 
 use super::{Request, failure};
-use crate::build::{self, Artifact, BuildError, BuildRequest, Fault, Policy};
+use crate::build::{self, Artifact, BuildError, BuildRequest, Fault, Policy, Preprocessed};
 use crate::check;
 use crate::defence::Defence;
 use crate::measure::pair::Objects;
@@ -49,14 +49,15 @@ impl Paths {
 }
 
 impl Builder<'_> {
-    /// The static check, over the text that the compiler will see. A source that does not preprocess is checked as it is
-    /// written; the build then says what the compiler minds.
-    pub(super) fn check(&self, request: &Request) -> Result<score::Check, score::Failure> {
-        let preprocessed = match build::preprocess(self.toolchain, &self.submission(request)) {
-            Ok(made) => Some(check::Preprocessed { text: made.text }),
+    /// The static check, over the text that the compiler will see, and that text for the build. A source that does not
+    /// preprocess is checked as it is written; the build then says what the compiler minds.
+    pub(super) fn check(&self, request: &Request) -> Result<(score::Check, Option<Preprocessed>), score::Failure> {
+        let mut made = match build::preprocess(self.toolchain, &self.submission(request)) {
+            Ok(made) => Some(made),
             Err(error) if error.fault() == Fault::Judge => return Err(failure("check", &error)),
             Err(_) => None,
         };
+        let preprocessed = made.as_mut().map(|made| check::Preprocessed { text: std::mem::take(&mut made.text) });
         let source = check::Source { name: &request.name, language: request.form, text: &request.source };
         let report = check::check(&source, preprocessed.as_ref(), Some(request.task.signature()));
         let finding = |f: check::Finding| score::Finding {
@@ -66,11 +67,20 @@ impl Builder<'_> {
             message: f.message,
         };
         let findings = report.findings.into_iter().map(finding).collect();
-        Ok(score::Check { preprocessed: preprocessed.is_some(), findings })
+        let evidence = score::Check { preprocessed: preprocessed.is_some(), findings };
+        if let (Some(made), Some(preprocessed)) = (&mut made, preprocessed) {
+            made.text = preprocessed.text;
+        }
+        Ok((evidence, made))
     }
 
-    /// Builds everything at once; the task's own code failing is the judge's matter.
-    pub(super) fn build_all(&self, request: &Request) -> Result<Built, score::Failure> {
+    /// Builds everything at once, the submission of the text that was checked; the task's own code failing is the judge's
+    /// matter.
+    pub(super) fn build_all(
+        &self,
+        request: &Request,
+        preprocessed: Option<&Preprocessed>,
+    ) -> Result<Built, score::Failure> {
         let task = &request.task;
         let oracle = oracle_signature(task);
         let generator = generator_signature(task);
@@ -91,7 +101,10 @@ impl Builder<'_> {
         let inputs = generator.as_ref().map(|g| own("oracle.c", task.oracle_source(), g, Kind::Oracle));
         let run = |request: &BuildRequest<'_>| build::build(self.toolchain, self.store, request);
         let (submission, baseline, oracle, generator) = std::thread::scope(|scope| {
-            let submission = scope.spawn(|| run(&self.submission(request)));
+            let submission = scope.spawn(|| match preprocessed {
+                Some(text) => build::build_preprocessed(self.toolchain, self.store, &self.submission(request), text),
+                None => run(&self.submission(request)),
+            });
             let baseline = scope.spawn(|| run(&baseline));
             let oracle = scope.spawn(|| run(&expected));
             let generator = inputs.as_ref().map(run).transpose();
@@ -129,6 +142,7 @@ impl Builder<'_> {
             Ok(artifact) => {
                 evidence.cached = artifact.cached;
                 evidence.wall = artifact.wall.into();
+                evidence.resources = artifact.resources.lines();
                 let empty = PathBuf::new;
                 let objects = Paths { submission: artifact.path, baseline: empty(), oracle: empty(), generator: None };
                 Ok(Built { evidence, findings: Vec::new(), objects: Some(objects) })

@@ -17,7 +17,7 @@ const SYSTEM: [&str; 2] = ["/usr/lib/x86_64-linux-gnu", "/usr/lib64"];
 pub(super) fn library(target: &Target, driver: &RunnerNeeds) -> Result<PathBuf, score::Failure> {
     let (name, found) = match target {
         Target::Host { .. } => ("HIP", None),
-        Target::Nvidia { cuda, .. } => ("libcudart.so", cudart(cuda)),
+        Target::Nvidia { cuda, .. } => ("libcudart.so", cudart(Some(cuda))),
         Target::Amd { .. } => {
             let named =
                 |path: &PathBuf| path.file_name().is_some_and(|n| n.to_string_lossy().starts_with("libamdhip64"));
@@ -32,12 +32,12 @@ pub(super) fn library(target: &Target, driver: &RunnerNeeds) -> Result<PathBuf, 
 }
 
 /// CUDA's runtime: that of the toolkit that compiles first, then the newest that is installed.
-fn cudart(cuda: &Path) -> Option<PathBuf> {
+fn cudart(cuda: Option<&Path>) -> Option<PathBuf> {
     let mut installed: Vec<PathBuf> =
         std::fs::read_dir("/usr/local").into_iter().flatten().flatten().map(|e| e.path()).collect();
     installed.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("cuda")));
     installed.sort();
-    let kits = std::iter::once(cuda.to_owned()).chain(installed.into_iter().rev());
+    let kits = cuda.map(Path::to_owned).into_iter().chain(installed.into_iter().rev());
     let folders = kits.flat_map(|kit| IN_CUDA.map(|folder| kit.join(folder)));
     folders.chain(SYSTEM.map(PathBuf::from)).find_map(|folder| runtime_in(&folder))
 }
@@ -62,7 +62,7 @@ mod tests {
             let folder = kit.path().join(folder);
             std::fs::create_dir_all(&folder).expect("folders");
             std::fs::write(folder.join("libcudart.so.13"), "").expect("a file");
-            assert_eq!(cudart(kit.path()), Some(folder.join("libcudart.so.13")));
+            assert_eq!(cudart(Some(kit.path())), Some(folder.join("libcudart.so.13")));
             std::fs::remove_file(folder.join("libcudart.so.13")).expect("removed");
         }
     }

@@ -138,14 +138,14 @@ fn go(
     let chosen = opened.choose(&toolchain)?;
     evidence.device = Some(chosen.evidence());
     let builder = builds::Builder { toolchain: &toolchain, store: &store, target: chosen.target };
-    let checked = stages.time("check", || builder.check(request))?;
+    let (checked, preprocessed) = stages.time("check", || builder.check(request))?;
     let refused = checked.findings.iter().any(|f| f.refuses);
     evidence.check = Some(checked);
     if refused {
         return Ok(());
     }
     progress.step("building");
-    let built = stages.time("build", || builder.build_all(request))?;
+    let built = stages.time("build", || builder.build_all(request, preprocessed.as_ref()))?;
     evidence.build = Some(built.evidence);
     if let Some(check) = evidence.check.as_mut() {
         check.findings.extend(built.findings);

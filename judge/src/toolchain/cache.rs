@@ -1,5 +1,8 @@
 //! The last probe's answer, used again while every file it rests on is unchanged.
 
+use std::path::PathBuf;
+
+use super::identity::Stamp;
 use super::probe::{Probe, Search, probe};
 use super::tool::ToolError;
 use super::{Toolchain, find};
@@ -58,15 +61,22 @@ fn key(search: &Search) -> Key {
     for clang in find::candidates(search) {
         key = key.part("clang", clang.as_os_str().as_encoded_bytes());
     }
-    for gpu in &search.gpus {
-        key = key
-            .part("gpu", gpu.kind.to_string().as_bytes())
-            .part("arch", gpu.identity.arch.as_str().as_bytes())
-            .part("driver", gpu.identity.driver.as_bytes());
-        for library in &gpu.needs.libraries {
-            let stamp = super::identity::Stamp::of(&library.file);
-            key = key.part("driver library", format!("{stamp:?}").as_bytes());
-        }
+    if search.gpus.is_empty() {
+        return key.finish();
     }
+    for gpu in &search.gpus {
+        let device = [&gpu.kind.to_string(), gpu.identity.arch.as_str(), &gpu.identity.driver].join(" ");
+        key = key.part("gpu", device.as_bytes());
+        key = stamped(key, gpu.needs.libraries.iter().map(|library| library.file.clone()));
+    }
+    // What was not there when nothing worked may have come.
+    key = stamped(key, search.cuda.iter().map(|folder| folder.join("bin/ptxas")));
+    key = stamped(key, search.rocm.iter().map(|folder| folder.join("amdgcn/bitcode/ocml.bc")));
+    key = stamped(key, search.library_path.iter().map(|folder| folder.join("libompdevice.a")));
     key.finish()
+}
+
+/// Adds files as they are now, or that they are not there.
+fn stamped(key: KeyBuilder, files: impl Iterator<Item = PathBuf>) -> KeyBuilder {
+    files.fold(key, |key, file| key.part("file", format!("{:?}", (&file, Stamp::of(&file))).as_bytes()))
 }

@@ -24,6 +24,11 @@ pub(super) fn gather(clang: &Path) -> Gathered {
 fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     let version = version(clang, facts)?;
     let root = clang.parent()?.parent()?.to_owned();
+    if hidden(&root) {
+        let evidence = format!("{} lies in /tmp, which every jail has for itself", root.display());
+        facts.push(Fact::bad("compiler's folder", evidence, "move it to another folder"));
+        return None;
+    }
     let host_triple = ask::ask(clang, &["-print-target-triple"])?;
     let major = version.major;
 
@@ -42,7 +47,6 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     let (libomp, libomptarget, lld) = (libomp?, libomptarget?, lld?);
     let (wrapper, packager, libc) = (wrapper?, packager?, libc?);
     runtime_version(&libomp, version, facts);
-    device_runtime(&root, version, facts);
 
     let mut library_path: Vec<PathBuf> =
         [&libomp, &libomptarget].iter().filter_map(|l| l.parent()).map(Path::to_owned).collect();
@@ -87,6 +91,11 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
         files,
         identity,
     })
+}
+
+/// Whether a jail's own `/tmp` would lie over the path.
+pub(super) fn hidden(path: &Path) -> bool {
+    path.canonicalize().is_ok_and(|real| real.starts_with("/tmp"))
 }
 
 /// The libraries a built object may be linked with: the allow-list of `DT_NEEDED`, by the files behind it.
@@ -166,26 +175,6 @@ fn fortran(clang: &Path, version: Version, facts: &mut Vec<Fact>) -> Option<Path
     } else {
         facts.push(Fact::missing(NAME, format!("no {}", flang.display()), install));
         None
-    }
-}
-
-/// The OpenMP runtime that is linked into code for GPUs; Debian packages none for LLVM 22.
-fn device_runtime(root: &Path, version: Version, facts: &mut Vec<Fact>) {
-    // Since LLVM 21 in a folder per target; before that in one folder, for each architecture.
-    let places = [
-        ("NVIDIA", ["lib/nvptx64-nvidia-cuda/libompdevice.a", "lib/libomptarget-nvptx-sm_90.bc"]),
-        ("AMD", ["lib/amdgcn-amd-amdhsa/libompdevice.a", "lib/libomptarget-amdgpu-gfx90a.bc"]),
-    ];
-    for (vendor, files) in places {
-        let name = format!("device runtime for {vendor}");
-        facts.push(match files.iter().map(|file| root.join(file)).find(|path| path.is_file()) {
-            Some(path) => Fact::good(&name, path.display().to_string()),
-            None => Fact::missing(
-                &name,
-                format!("no {} in {}", files[usize::from(version.major < 21)], root.display()),
-                format!("build LLVM {version}'s device runtime; without it nothing is built for {vendor} GPUs"),
-            ),
-        });
     }
 }
 

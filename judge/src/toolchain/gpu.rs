@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use judge_abi::device::{CudaDevice, Device, DeviceIdentity, HipDevice, RunnerNeeds};
+use judge_abi::device::{Choice, CudaDevice, Device, DeviceIdentity, HipDevice, RunnerNeeds};
 
 use super::mounts::{self, Mount};
-use super::{TargetKind, elf};
+use super::{Fact, TargetKind, elf};
 
 /// Where the libraries of a driver appear in a jail; part of its `LD_LIBRARY_PATH`.
 pub const DRIVER_FOLDER: &str = "/judge/driver";
@@ -33,6 +33,26 @@ impl Gpu {
     pub fn amd(device: &HipDevice) -> Self {
         Self { kind: TargetKind::Amd, identity: device.identity().clone(), needs: device.runner_needs() }
     }
+}
+
+/// The first GPU of each vendor; for a vendor without one, why not.
+#[must_use]
+pub fn look() -> (Vec<Gpu>, Vec<Fact>) {
+    let nvidia = CudaDevice::open(&Choice::First).map(|device| Gpu::nvidia(&device));
+    let amd = HipDevice::open(&Choice::First).map(|device| Gpu::amd(&device));
+    let (mut gpus, mut facts) = (Vec::new(), Vec::new());
+    for (kind, opened) in [(TargetKind::Nvidia, nvidia), (TargetKind::Amd, amd)] {
+        match opened {
+            Ok(gpu) => gpus.push(gpu),
+            Err(error) => {
+                let text = error.to_string();
+                // What to do stands behind the last semicolon.
+                let (evidence, fix) = text.rsplit_once("; ").unwrap_or((&text, "use --device host"));
+                facts.push(Fact::missing(&format!("{kind} GPU"), evidence, fix));
+            }
+        }
+    }
+    (gpus, facts)
 }
 
 /// The mounts that show a driver's libraries under every name they are opened by, and what they need in turn.

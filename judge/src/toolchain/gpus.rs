@@ -4,7 +4,7 @@ use super::fact::{Fact, Outcome};
 use super::identity::{Stamp, identity};
 use super::probe::{Search, tried};
 use super::tool::ToolError;
-use super::{Gpu, NoTarget, Target, TargetKind, Toolchain, ask, elf, places, trial};
+use super::{Gpu, NoTarget, Target, TargetKind, Toolchain, ask, elf, gather, places, trial};
 
 /// The target for `gpu` on which a region ran, and what was seen of it.
 pub(super) fn target(
@@ -17,6 +17,15 @@ pub(super) fn target(
     let mut facts = vec![Fact::good(&format!("{} GPU", gpu.kind), evidence)];
     facts.extend(cross_check(toolchain, gpu));
     first_that_works(search, toolchain, gpu.kind, arch, facts, |target| trial::trial(toolchain, target, Some(gpu)))
+}
+
+/// What there is to build with for vendors whose GPU this machine has not: for doctors, and for builds that say an
+/// architecture. Each is looked at for one architecture; another may need other files.
+pub(super) fn without_gpu(search: &Search, toolchain: &Toolchain) -> Vec<Fact> {
+    let absent = |kind: TargetKind| !search.gpus.iter().any(|gpu| gpu.kind == kind);
+    let examples = [(TargetKind::Nvidia, "sm_90"), (TargetKind::Amd, "gfx90a")];
+    let of = |(kind, arch)| places::combinations(search, &toolchain.root, toolchain.version, kind, arch).facts;
+    examples.into_iter().filter(|(kind, _)| absent(*kind)).flat_map(of).collect()
 }
 
 /// A target for code that is built and not run: `arch` is what the caller says.
@@ -52,6 +61,11 @@ fn first_that_works(
     facts.extend(made.facts);
     let mut failed = Vec::new();
     for target in made.targets {
+        if let Some(path) = target.compile_paths().into_iter().find(|path| gather::hidden(path)) {
+            let evidence = format!("{} lies in /tmp, which every jail has for itself", path.display());
+            failed.push(Fact::missing(&format!("folder for {kind}"), evidence, "move it to another folder"));
+            continue;
+        }
         let fact = tried(&format!("target region on {kind}"), try_it(&target))?;
         if fact.outcome == Outcome::Good {
             facts.push(fact);

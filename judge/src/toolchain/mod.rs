@@ -10,6 +10,7 @@ pub mod fact;
 mod find;
 pub mod flags;
 mod gather;
+mod gfortran;
 pub mod gpu;
 mod gpus;
 pub mod identity;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::fact::{Fact, Outcome};
 use super::tool::ToolError;
-use super::{Gpu, Toolchain, find, gather, gpus, places, trial};
+use super::{Gpu, Toolchain, find, gather, gfortran, gpus, places, trial};
 
 /// Where to look.
 #[derive(Debug, Clone, Default)]
@@ -85,6 +85,8 @@ pub fn probe(search: &Search) -> Result<Probe, ToolError> {
                 Err(lacking) => toolchain.lacking.push(lacking),
             }
         }
+        facts.extend(gpus::without_gpu(search, &toolchain));
+        facts.extend(gfortran::look(search, toolchain.flang.is_some()));
         let complete = toolchain.lacking.is_empty();
         let found = Probe { facts, toolchain: Some(toolchain) };
         if complete {

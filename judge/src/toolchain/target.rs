@@ -82,14 +82,18 @@ impl Target {
             Self::Host { .. } => Vec::new(),
             Self::Nvidia { cuda, device_runtime, .. } => {
                 // A distribution may have made the folder of links.
-                let parts = ["bin", "include", "nvvm", "nvvm/libdevice", "bin/ptxas", "bin/nvlink", "bin/fatbinary"];
-                let parts = parts.iter().map(|part| cuda.join(part)).filter(|path| path.exists());
+                let folders = ["bin", "include", "nvvm", "nvvm/libdevice"];
+                let programs = ["bin/ptxas", "bin/nvlink", "bin/fatbinary", "bin/nvdisasm", "bin/cuobjdump"];
+                let parts = folders.iter().chain(&programs);
+                let parts = parts.map(|part| cuda.join(part)).filter(|path| path.exists());
                 std::iter::once(cuda.clone()).chain(parts).chain(device_runtime.clone()).collect()
             }
             Self::Amd { rocm, device_runtime, .. } => {
                 let system = rocm.root == Path::new("/usr");
                 let root = if system { "/usr/share/hip".into() } else { rocm.root.clone() };
-                [root, rocm.device_library.clone()].into_iter().chain(device_runtime.clone()).collect()
+                // HIP's bundler reads it as the empty host part.
+                let null = PathBuf::from("/dev/null");
+                [root, rocm.device_library.clone(), null].into_iter().chain(device_runtime.clone()).collect()
             }
         }
     }

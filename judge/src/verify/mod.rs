@@ -173,7 +173,7 @@ fn verify_size(
         false => None,
     };
     drop((oracle, generator));
-    let mut cases = Kept { name: size.name.clone(), sets: vec![normal], twin, timed: false };
+    let mut cases = Kept { name: size.name.clone(), sets: vec![normal], twin, timed: false, spare: Vec::new() };
     let (mut session, _) = start(Part::Baseline, &objects.baseline)?;
     cases.adopt(&mut session)?;
     for set in 0..cases.count() {

@@ -55,6 +55,9 @@ pub(crate) struct Case {
     pub(crate) options: Vec<String>,
     /// A word that the reason must hold.
     pub(crate) names: Option<String>,
+    /// Verdicts that only the host device allows, where it cannot prevent the attack.
+    #[allow(dead_code, reason = "for the tests on a GPU")]
+    pub(crate) open: Vec<String>,
     /// Whether it exists on a GPU only.
     pub(crate) needs_gpu: bool,
     /// With every defence up first, then with some of them down.
@@ -122,6 +125,7 @@ fn read(path: &Path) -> Case {
         twin: None,
         options: Vec::new(),
         names: None,
+        open: Vec::new(),
         needs_gpu: false,
         trials: vec![Trial { without: Vec::new(), allowed: verdicts(&folder) }],
     };
@@ -158,7 +162,10 @@ impl Case {
             "row" => self.row = value.parse().expect("a row is a number"),
             "task" => value.clone_into(&mut self.task),
             "verdict" => self.trials[0].allowed = verdicts(value),
-            "open" => self.trials[0].allowed.extend(verdicts(value)),
+            "open" => {
+                self.open = verdicts(value);
+                self.trials[0].allowed.extend(verdicts(value));
+            }
             "twin" => self.twin = Some(value.to_owned()),
             "options" => self.options = value.split_whitespace().map(str::to_owned).collect(),
             "names" => self.names = Some(value.to_owned()),

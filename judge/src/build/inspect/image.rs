@@ -17,6 +17,8 @@ const ALIGN: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Image<'a> {
     pub(super) triple: String,
+    /// The device's architecture; empty on the host device.
+    pub(super) arch: String,
     pub(super) contents: &'a [u8],
 }
 
@@ -52,18 +54,21 @@ fn binary(data: &[u8]) -> Option<(Image<'_>, usize)> {
     let start = number(data, entry.checked_add(24)?)?;
     let length = number(data, entry.checked_add(32)?)?;
     let contents = data.get(start..start.checked_add(length)?)?;
-    let mut triple = String::new();
+    let mut image = Image { triple: String::new(), arch: String::new(), contents };
     // Each string of the table is a pair of offsets; no honest image has many.
     for index in 0..count.min(64) {
         let pair = strings.checked_add(index * 16)?;
-        if text(data, number(data, pair)?)? == "triple" {
-            text(data, number(data, pair.checked_add(8)?)?)?.clone_into(&mut triple);
+        let value = text(data, number(data, pair.checked_add(8)?)?)?;
+        match text(data, number(data, pair)?)? {
+            "triple" => value.clone_into(&mut image.triple),
+            "arch" => value.clone_into(&mut image.arch),
+            _ => {}
         }
     }
-    Some((Image { triple, contents }, size))
+    Some((image, size))
 }
 
-fn number(data: &[u8], at: usize) -> Option<usize> {
+pub(super) fn number(data: &[u8], at: usize) -> Option<usize> {
     let bytes = data.get(at..at.checked_add(8)?)?;
     usize::try_from(u64::from_le_bytes(bytes.try_into().ok()?)).ok()
 }

@@ -6,17 +6,20 @@ use object::elf::FileHeader64;
 use object::read::elf::ElfFile;
 use object::{Endianness, Object, ObjectSymbol};
 
-use crate::build::{BuildError, Finding};
-use crate::toolchain::{Toolchain, elf};
+use super::gpu;
+use crate::build::{BuildError, BuildRequest, Finding, Resources};
+use crate::toolchain::{Kind, TargetKind, Toolchain, elf};
 
 /// Libraries an object may ask for besides the toolchain's own runtimes.
 const SYSTEM: [&str; 3] = ["libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2"];
 
-/// Checks what the linker made: its libraries and its exports.
+/// Checks what the linker made: its libraries, its exports, and what it holds for a GPU.
 pub(in crate::build) fn linked(
     toolchain: &Toolchain,
+    request: &BuildRequest<'_>,
     contents: &[u8],
     exports: &[&str],
+    resources: &mut Resources,
 ) -> Result<Vec<Finding>, BuildError> {
     let needs = elf::parse(contents, Path::new("/"))
         .ok_or_else(|| BuildError::Object("the linker wrote no ELF file".to_owned()))?;
@@ -38,6 +41,11 @@ pub(in crate::build) fn linked(
         if !exports.contains(&name) {
             findings.push(Finding { code: "J506", message: format!("it exports `{name}`") });
         }
+    }
+    if request.kind == Kind::Submission && request.target.kind() != TargetKind::Host {
+        let found = gpu::linked(request.target, &file, &resources.regions);
+        findings.extend(found.findings);
+        resources.kernels.extend(found.kernels);
     }
     Ok(findings)
 }

@@ -1,5 +1,8 @@
 //! What an object may hold: read from its tables before it is linked, and again from what was linked.
 
+mod amd_metadata;
+mod fatbin;
+mod gpu;
 mod image;
 mod linked;
 mod object;
@@ -26,15 +29,12 @@ pub(super) fn inspect(request: &BuildRequest<'_>, contents: &[u8]) -> Result<Ins
     let host = object::read(contents).map_err(BuildError::Object)?;
     let registers = request.language == Language::Hip && !hip::on_host(request);
     let mut findings = object::check(&host, registers, object::Side::Host);
-    let images = image::images(&host).unwrap_or_else(|problem| {
+    let images = gpu::images(&host).unwrap_or_else(|problem| {
         findings.push(Finding { code: "J501", message: format!("its device image section is malformed: {problem}") });
         Vec::new()
     });
     for image in &images {
-        if image.triple != request.target.triple() {
-            let message = format!("it embeds an image for `{}`, which was not asked for", image.triple);
-            findings.push(Finding { code: "J505", message });
-        }
+        findings.extend(gpu::foreign(request.target, image));
         // GPU code cannot call the system; on the host device an image is host code like any other.
         if matches!(request.target, Target::Host { .. }) {
             match object::read(image.contents) {
@@ -53,6 +53,7 @@ pub(super) fn inspect(request: &BuildRequest<'_>, contents: &[u8]) -> Result<Ins
             regions: object::regions(&host),
             images: images.len(),
             image_bytes: images.iter().map(|image| image.contents.len() as u64).sum(),
+            kernels: Vec::new(),
         },
     })
 }

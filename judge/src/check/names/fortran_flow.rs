@@ -272,7 +272,7 @@ impl Walker<'_> {
     }
 
     /// A value without a declaration.
-    fn pseudo(&mut self, name: Sym, role: Role, token: usize) -> VarId {
+    pub(super) fn pseudo(&mut self, name: Sym, role: Role, token: usize) -> VarId {
         self.variables.push(Variable {
             name,
             role,

@@ -112,7 +112,10 @@ fn hip(target: &Target) -> Vec<String> {
     };
     match target {
         Target::Host { .. } => hip::cpu_flags(HIP_HEADERS, hip::DEFAULT_WARP),
-        Target::Nvidia { .. } => [dialect("cuda"), strings(&["-isystem", HIP_HEADERS])].concat(),
+        Target::Nvidia { .. } => {
+            // Code for the target alone: PTX would be compiled by the driver for whatever is there.
+            [dialect("cuda"), strings(&["-isystem", HIP_HEADERS, "--no-cuda-include-ptx=all"])].concat()
+        }
         Target::Amd { arch, .. } => {
             // LLVM 22 no longer defines what ROCm's headers before 7 ask for.
             let lanes = if arch.starts_with("gfx9") { 64 } else { 32 };

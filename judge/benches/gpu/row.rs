@@ -1,0 +1,89 @@
+//! One submission's figures, out of its document.
+
+use serde_json::{Value, json};
+
+/// One cell of the tables.
+pub(crate) struct Row {
+    pub(crate) task: String,
+    pub(crate) arm: String,
+    pub(crate) device: String,
+    pub(crate) verdict: String,
+    /// Why it is not accepted, or not timed.
+    pub(crate) reason: String,
+    pub(crate) timed: Option<Timed>,
+    /// What goes into the file.
+    pub(crate) raw: Value,
+}
+
+/// Figures of a timed size.
+pub(crate) struct Timed {
+    pub(crate) nanoseconds: f64,
+    pub(crate) rate: f64,
+    /// Of the device's copy bandwidth, where that was measured.
+    pub(crate) share: Option<f64>,
+    pub(crate) baseline: f64,
+    pub(crate) launches: u64,
+}
+
+impl Row {
+    pub(crate) fn of(task: &str, arm: &str, device: &str, document: &Value) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let evidence = &document["evidence"];
+        let size = evidence["sizes"].as_array().and_then(|sizes| sizes.last()).cloned().unwrap_or_default();
+        let verdict = text(&document["verdict"]);
+        let timed = if verdict == "accepted" { timed(evidence, &size) } else { None };
+        let raw = json!({
+            "task": task,
+            "arm": arm,
+            "device": device,
+            "verdict": verdict,
+            "reason": document["reason"],
+            "size": size["name"],
+            "bytes": size["bytes"],
+            "kernel": summary(&size["kernel"]),
+            "baseline": summary(&size["baseline"]),
+            "floor": size["floor"],
+            "launches": size["launches"],
+            "states": size["states"],
+            "flags": evidence["build"]["flags"],
+            "resources": evidence["build"]["resources"],
+            "stages": evidence["stages"],
+        });
+        let (task, arm, device) = (task.to_owned(), arm.to_owned(), device.to_owned());
+        Self { task, arm, device, verdict, reason: text(&document["reason"]), timed, raw }
+    }
+
+    pub(crate) fn line(&self) -> String {
+        let figures = self.timed.as_ref().map_or_else(
+            || self.reason.clone(),
+            |t| {
+                let share = t.share.map_or_else(String::new, |s| format!(", {:.1} % of copy", 100.0 * s));
+                format!(
+                    "{:.1} us, {:.0} GB/s{share}, {:.1} times the baseline, {} launches",
+                    t.nanoseconds / 1e3,
+                    t.rate / 1e9,
+                    t.baseline / t.nanoseconds,
+                    t.launches
+                )
+            },
+        );
+        format!("{:10} {:9} {:5} {:12} {figures}", self.task, self.arm, self.device, self.verdict)
+    }
+}
+
+/// A timing without its samples.
+fn summary(timing: &Value) -> Value {
+    json!({ "median": timing["median"], "mad": timing["mad"], "n": timing["n"] })
+}
+
+fn timed(evidence: &Value, size: &Value) -> Option<Timed> {
+    let nanoseconds = size["kernel"]["median"]["value"].as_f64()?;
+    let rate = size["bytes"].as_f64()? / nanoseconds * 1e9;
+    Some(Timed {
+        nanoseconds,
+        rate,
+        share: evidence["device"]["peaks"]["copy"].as_f64().map(|copy| rate / copy),
+        baseline: size["baseline"]["median"]["value"].as_f64()?,
+        launches: size["a"]["launches_max"].as_u64()?,
+    })
+}
