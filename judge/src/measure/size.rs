@@ -8,6 +8,7 @@ use judge_tasks::{Variant, derive};
 use super::baseline::Baseline;
 use super::call::{self, Failed};
 use super::cases::{Cases, Output};
+use super::naive;
 use super::run::{Plan, SizeRun};
 use super::session::Session;
 use super::tally::Tally;
