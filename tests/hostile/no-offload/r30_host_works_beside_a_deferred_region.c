@@ -5,6 +5,7 @@
  * twin: r02_region_in_a_helper.c
  * verdict: no-offload, transfer
  * open: accepted
+ * gpu: runtime-error
  * without guard: accepted
  */
 #include <stdint.h>
