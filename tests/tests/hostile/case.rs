@@ -11,6 +11,7 @@
 //! | `options: --x 1` | further options of `judge submit` |
 //! | `names: x` | a word that the reason must hold, in backquotes |
 //! | `needs: gpu` | exists on a GPU only |
+//! | `gpu: a` | further verdicts allowed on a GPU |
 //! | `open: a` | verdicts it still gets on the host device, which the defences cannot prevent there; its prose says why |
 //! | `without check, guard: a, b` | verdicts allowed when these defences are switched off |
 //!
@@ -58,6 +59,9 @@ pub(crate) struct Case {
     /// Verdicts that only the host device allows, where it cannot prevent the attack.
     #[allow(dead_code, reason = "for the tests on a GPU")]
     pub(crate) open: Vec<String>,
+    /// Verdicts that are right on a GPU alone.
+    #[allow(dead_code, reason = "for the tests on a GPU")]
+    pub(crate) gpu: Vec<String>,
     /// Whether it exists on a GPU only.
     pub(crate) needs_gpu: bool,
     /// With every defence up first, then with some of them down.
@@ -126,6 +130,7 @@ fn read(path: &Path) -> Case {
         options: Vec::new(),
         names: None,
         open: Vec::new(),
+        gpu: Vec::new(),
         needs_gpu: false,
         trials: vec![Trial { without: Vec::new(), allowed: verdicts(&folder) }],
     };
@@ -152,7 +157,7 @@ fn comment(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_field(key: &str) -> bool {
-    ["row", "task", "verdict", "twin", "options", "names", "needs", "open"].contains(&key)
+    ["row", "task", "verdict", "twin", "options", "names", "needs", "open", "gpu"].contains(&key)
         || key.starts_with("without ")
 }
 
@@ -169,6 +174,7 @@ impl Case {
             "twin" => self.twin = Some(value.to_owned()),
             "options" => self.options = value.split_whitespace().map(str::to_owned).collect(),
             "names" => self.names = Some(value.to_owned()),
+            "gpu" => self.gpu = verdicts(value),
             "needs" => self.needs_gpu = value == "gpu",
             _ => {
                 let without = words(key.trim_start_matches("without "));
