@@ -361,7 +361,9 @@ impl Climber<'_> {
             } else if token.is("(") {
                 return self.left_parenthesis(at, right, commas, lo, hi, out);
             } else if token.is("{") {
+                // What ends with `;` is a statement of a block, not an element of a list.
                 let element = at > 0
+                    && !self.is(right, ";")
                     && (self.is(at - 1, "=")
                         || self.is(at - 1, ",")
                         || self.is(at - 1, "{")
