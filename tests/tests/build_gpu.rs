@@ -108,7 +108,7 @@ fn every_example_builds_for_nvidia_where_cuda_is_in_reach() {
             let text = good(said, &what);
             assert!(text.starts_with("1 device image(s)") && text.contains(" bytes shared"), "{what}: {text}");
             let ptx = good(build(&place, task, extension, NVIDIA, &["--emit", "ptx"]), &what);
-            assert!(ptx.contains(".target sm_90") && ptx.contains(".visible .entry"), "{what}");
+            assert!(ptx.contains(".target sm_90") && ptx.contains(".entry "), "{what}");
             let sass = build(&place, task, extension, NVIDIA, &["--emit", "sass"]);
             match sass.code {
                 Some(0) => assert!(sass.stdout.contains("EXIT"), "{what}"),
@@ -126,7 +126,7 @@ fn fortran_mathematics_build_for_nvidia() {
         return;
     }
     let text = std::fs::read_to_string(example("bs2-axpy", "f90")).expect("the example");
-    let line = text.lines().find(|line| line.contains("alpha") && line.contains('=')).expect("the loop's line");
+    let line = text.lines().find(|line| line.trim_start().starts_with("y(i) =")).expect("the loop's line");
     let changed = format!(
         "{line} + exp(x(i)) + mod(x(i), 3.0d0) + modulo(x(i), alpha) + x(i)**int(i) + x(i)**alpha + nint(x(i)) &\n \
          + atan2(x(i), alpha) + erf(x(i)) + gamma(x(i)) + hypot(x(i), alpha) + sin(real(x(i))) + x(i)**3 &\n \

@@ -226,8 +226,33 @@ impl Poison {
         })
     }
 
-    /// The poison of guard regions, whatever the type beside them.
-    pub const GUARD: Self = Self(0xFFF8_6A2D_5EED_CA4E_u64.to_le_bytes());
+    /// The poison of guard regions beside the `array`-th array, of elements of type `dtype`.
+    ///
+    /// Floats are signalling NaNs: arithmetic on one makes it quiet, so that a kernel that computes past its end leaves a
+    /// trace. Arrays differ, so that one that copies past its end does too.
+    #[must_use]
+    pub const fn guard(dtype: DType, array: usize) -> Self {
+        let plain: u64 = match dtype {
+            DType::F64 | DType::Complex128 => 0x7FF4_6A2D_5EED_CA80,
+            DType::F32 | DType::Complex64 => 0x7FA5_5E80_7FA5_5E80,
+            DType::F16 => 0x7D80_7D80_7D80_7D80,
+            DType::Bf16 => 0x7F80_7F80_7F80_7F80,
+            DType::I32 | DType::U32 => 0x9E3C_C380_9E3C_C380,
+            DType::I64 | DType::U64 | DType::Bytes => 0x9E3C_C3A5_6996_1E80,
+        };
+        // 1 to 32, into the low bits of each element.
+        let salt = array as u64 % 32 + 1;
+        let each: u64 = match dtype {
+            DType::F64 | DType::Complex128 | DType::I64 | DType::U64 => 1,
+            DType::F32 | DType::Complex64 | DType::I32 | DType::U32 => 0x1_0000_0001,
+            DType::F16 | DType::Bf16 => 0x1_0001_0001_0001,
+            DType::Bytes => 0x0101_0101_0101_0101,
+        };
+        Self((plain ^ (salt * each)).to_le_bytes())
+    }
+
+    /// Poison of no array in particular.
+    pub const GUARD: Self = Self::guard(DType::F64, 0);
 
     /// Whether `bytes`, which start at a multiple of eight within the fill, still hold only poison.
     #[must_use]

@@ -16,6 +16,9 @@ pub fn answer(defences: Defences, mut answer: Answer) -> Answer {
         report.launches = report.launches.max(1);
         report.host_launches = 0;
     }
+    if !defences.has(Defence::Guard) {
+        (report.beside_ns, report.aside_ns) = (0, 0);
+    }
     if !defences.has(Defence::Transfer) {
         (report.to_device, report.from_device) = (0, 0);
     }

@@ -42,6 +42,8 @@ pub struct Rocm {
     pub root: PathBuf,
     /// The folder of the device libraries, with `ocml.bc`.
     pub device_library: PathBuf,
+    /// `hip.bc`, whose functions older headers of HIP call and newer clangs no longer link by themselves.
+    pub hip_library: Option<PathBuf>,
     /// The code object version that the device libraries are made for, when it is older than the compiler's own.
     pub code_object: Option<u32>,
 }

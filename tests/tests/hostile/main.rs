@@ -98,6 +98,7 @@ fn try_all(bench: &Bench, cases: &[&Case]) -> Vec<String> {
     let names = || cases.iter().map(|c| c.name()).collect::<Vec<_>>().join(", ");
     wrong.extend(traces::orphans().into_iter().map(|p| format!("{p} outlived one of {}", names())));
     wrong.extend(traces::mounts(bench.cache()).into_iter().map(|m| format!("{m} stayed mounted after {}", names())));
+    wrong.extend(traces::groups().into_iter().map(|g| format!("the control group {g} stayed after {}", names())));
     wrong
 }
 
