@@ -1,5 +1,6 @@
 //! Building for GPUs that need not be there: the examples for an AMD GPU with what Debian packages, and for an NVIDIA GPU
 //! where CUDA and OpenMP's device runtime are in reach.
+#![allow(clippy::print_stderr, reason = "what is left out, and why, for whoever runs it with --nocapture")]
 
 use std::path::PathBuf;
 
