@@ -152,8 +152,14 @@ fn continued(text: &Text<'_>, mut seed: u64) -> Option<String> {
     let at = *gaps.get((next(&mut seed) % gaps.len().max(1) as u64) as usize)?;
     let (start, line) = line_at(text.text, at);
     let body = line.trim_start();
-    let directive = line.to_ascii_lowercase().contains("$omp");
+    // A literal may speak of directives.
+    let sentinel = body.get(1..5).is_some_and(|sentinel| sentinel.eq_ignore_ascii_case("$omp"));
+    let directive = sentinel && body.get(5..6).is_none_or(|c| c == " ");
     // `!$ x = 1` is neither; what continues already may not be cut twice in every compiler; columns past 72 are dropped.
+    // Another sentinel is a comment, and a line of nothing but `&` is none.
+    if body.starts_with('!') && !directive || directive && line[..at - start].trim_start().len() == 5 {
+        return None;
+    }
     let misplaced = text.is_fixed() && line.starts_with(' ') && directive;
     if body.starts_with('#')
         || body.starts_with("!$ ")

@@ -197,7 +197,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn token(&self, kind: Kind, sym: Sym, start: usize, before: usize) -> Token {
-        Token { kind, sym, at: Bytes::new(start, self.at), first: self.first, spaced: start > before }
+        // A splice is no blank.
+        let spaced = start > before && self.past_splices(before) < start;
+        Token { kind, sym, at: Bytes::new(start, self.at), first: self.first, spaced }
     }
 
     /// Text of `start..self.at` without splices.
