@@ -127,5 +127,7 @@ fn every_wrong_interface_is_named_before_anything_is_linked() {
         let expected = text.lines().next().and_then(|l| l.strip_prefix("! ")).expect("a first comment");
         let problems = interface::problems(&symbols(&llvm, &source), &signature());
         assert!(problems.iter().any(|p| p.starts_with(expected)), "{}: {problems:#?}", source.display());
+        let without_fix: Vec<&String> = problems.iter().filter(|p| !p.contains("write `")).collect();
+        assert!(without_fix.is_empty(), "{}: {without_fix:#?}", source.display());
     }
 }

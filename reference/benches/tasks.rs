@@ -1,5 +1,5 @@
 //! Speed of inputs, oracles and baselines at the medium sizes, beside the best plain loops of clang and gcc:
-//! `cargo bench -p judge-reference`. Arguments name the tasks to run; without any, all.
+//! `cargo bench -p judge-reference --bench tasks`. Arguments name the tasks to run; without any, all.
 #![allow(clippy::print_stdout, reason = "a bench's result is what it prints")]
 
 #[path = "../tests/common/mod.rs"]
@@ -43,14 +43,20 @@ fn main() {
     }
 }
 
-/// The plain loop by clang, with and without the machine's own vectors.
+/// The plain loop by clang and gcc, with and without the machine's own vectors.
 fn plain_copy(compiled: &Compiled) {
     let size = compiled.task.size("medium").unwrap_or_else(|e| panic!("{e}"));
     let (layout, inputs) = compiled.inputs(size, Variant::Normal, 1);
-    for flags in [&["-O3", "-fopenmp"][..], &["-O3", "-march=native", "-fopenmp"]] {
-        let Some(plain) = Function::compile("plain", compiled.task.signature(), COPY, &[], flags) else { return };
-        let time = plain.fastest(&compiled.arguments(&layout, &inputs), 20);
-        println!("{:22} {:14} {:>43.2}", "  plain loop", flags.join(" "), rate(layout.bytes_moved, time));
+    for compiler in ["clang-22", "gcc"] {
+        for flags in [&["-O3", "-fopenmp"][..], &["-O3", "-march=native", "-fopenmp"]] {
+            let signature = compiled.task.signature();
+            let Some(plain) = Function::compile_with(&[compiler], "plain", signature, COPY, &[], flags) else {
+                continue;
+            };
+            let time = plain.fastest(&compiled.arguments(&layout, &inputs), 20);
+            let words = format!("{compiler} {}", flags.join(" "));
+            println!("{:22} {words:36} {:>21.2}", "  plain loop", rate(layout.bytes_moved, time));
+        }
     }
 }
 

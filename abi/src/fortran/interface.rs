@@ -20,7 +20,7 @@ pub fn problems(dump: &str, signature: &Signature) -> Vec<String> {
     let mut problems = Vec::new();
     if procedure.function {
         problems.push(format!(
-            "`{}` is a function; the entry is a subroutine: `{}`",
+            "`{}` is a function, but the entry is a subroutine; write `{}`",
             procedure.name,
             heading(signature)
         ));

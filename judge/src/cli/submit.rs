@@ -126,6 +126,7 @@ fn request(args: &Args) -> Result<Request, String> {
     let (name, language, form, source) = source(&args.file)?;
     let task = task(&args.task)?;
     let sizes = sizes(&task, &args.sizes)?;
+    let (seed, secret) = seed(args)?;
     let cache = match &args.cache {
         Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
         None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
@@ -137,7 +138,8 @@ fn request(args: &Args) -> Result<Request, String> {
         form,
         task,
         sizes,
-        seed: seed(args)?,
+        seed,
+        secret,
         sets: usize::from(args.sets),
         large: if args.low_memory { Bytes(0) } else { submit::large() },
         device: args.device.clone(),
@@ -197,19 +199,22 @@ fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
     Ok(task.sizes().iter().filter(|s| asked.contains(&s.name)).map(|s| s.name.clone()).collect())
 }
 
-/// The seed: a file's or the environment's for a ranked run, the option's or the public one for a dry run.
-fn seed(args: &Args) -> Result<u64, String> {
+/// The seed, and whether it is secret: a file's or the environment's for a ranked run, the option's or the public one for a
+/// dry run.
+fn seed(args: &Args) -> Result<(u64, bool), String> {
     let secret = |text: &str, place: &str| {
-        text.trim().parse().map_err(|_| format!("{place} does not hold a seed: a whole number from 0 to {}", u64::MAX))
+        let seed = text.trim().parse();
+        seed.map(|seed| (seed, true))
+            .map_err(|_| format!("{place} does not hold a seed: a whole number from 0 to {}", u64::MAX))
     };
     if let Some(file) = &args.seed_file {
         let text = std::fs::read_to_string(file).map_err(|e| format!("--seed-file {}: {e}", file.display()))?;
         return secret(&text, &format!("--seed-file {}", file.display()));
     }
     match (args.seed, std::env::var("JUDGE_SEED")) {
-        (Some(seed), _) => Ok(seed),
+        (Some(seed), _) => Ok((seed, false)),
         (None, Ok(text)) => secret(&text, "JUDGE_SEED"),
-        (None, Err(_)) => Ok(PUBLIC_SEED),
+        (None, Err(_)) => Ok((PUBLIC_SEED, false)),
     }
 }
 

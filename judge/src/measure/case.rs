@@ -8,6 +8,7 @@ use judge_abi::link::Silence;
 use judge_abi::{DType, Intent, Param, Signature};
 use judge_tasks::{Layout, OutputComparison, OutputGate, Size, Task, TaskError, Terms, Variant, derive};
 
+use super::remembered::{Remembered, Words};
 use super::session::{Ended, Session, SessionError};
 use crate::gate::{Input, OracleOutput};
 
@@ -94,13 +95,14 @@ pub struct Helper {
     signature: Signature,
     role: &'static str,
     deadline: Duration,
+    remembered: Option<Remembered>,
 }
 
 impl Helper {
     /// Wraps a started session of the oracle or the generator.
     #[must_use]
     pub fn new(session: Session, signature: Signature, role: &'static str) -> Self {
-        Self { session: Some(session), signature, role, deadline: TRUTH_DEADLINE }
+        Self { session: Some(session), signature, role, deadline: TRUTH_DEADLINE, remembered: None }
     }
 
     /// The same with another limit on the time of a call.
@@ -109,13 +111,35 @@ impl Helper {
         Self { deadline, ..self }
     }
 
+    /// The same with a cache of what it said before.
+    #[must_use]
+    pub fn remembering(self, remembered: Option<Remembered>) -> Self {
+        Self { remembered, ..self }
+    }
+
+    /// What the code writes for these inputs: recalled, or by a call.
+    fn ask(&mut self, layout: &Layout, inputs: BTreeMap<&str, Arc<Vec<u8>>>) -> Result<Words, CaseError> {
+        let scalars = oracle_scalars(layout);
+        let Some(remembered) = self.remembered.clone() else { return self.call(layout, inputs, &scalars) };
+        let signature = self.signature.clone();
+        let written = signature.arrays().filter(|a| a.intent != Intent::In);
+        let names: Vec<&str> = written.map(|a| a.name.as_str()).collect();
+        let Some(key) = remembered.key(layout, &names, &inputs) else { return self.call(layout, inputs, &scalars) };
+        if let Some(words) = remembered.recall(&key, layout, &names) {
+            return Ok(words);
+        }
+        let words = self.call(layout, inputs, &scalars)?;
+        remembered.keep(&key, &names, &words);
+        Ok(words)
+    }
+
     /// Calls the code: `inputs` by array name, scalars by name; returns the arrays it writes, by name.
     fn call(
         &mut self,
         layout: &Layout,
         inputs: BTreeMap<&str, Arc<Vec<u8>>>,
         scalars: &BTreeMap<&str, u64>,
-    ) -> Result<BTreeMap<String, Vec<u8>>, CaseError> {
+    ) -> Result<Words, CaseError> {
         for (index, array) in self.signature.arrays().enumerate() {
             if let (Some(session), Some(contents)) = (self.session.as_mut(), inputs.get(array.name.as_str())) {
                 session.keep(index, 0, Arc::clone(contents))?;
@@ -272,7 +296,7 @@ fn with_expectations(
     oracle: &mut Helper,
 ) -> Result<Case, CaseError> {
     let inputs = layout.arrays.iter().zip(&contents).filter_map(|(a, c)| Some((a.name.as_str(), c.clone()?))).collect();
-    let mut words = oracle.call(&layout, inputs, &oracle_scalars(&layout))?;
+    let mut words = oracle.ask(&layout, inputs)?;
     let expected = task.outputs(size)?.into_iter().filter_map(|gate| expect(gate, &layout, &mut words)).collect();
     Ok(Case { layout, contents, expected })
 }

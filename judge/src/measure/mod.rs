@@ -18,6 +18,7 @@ pub mod memory;
 pub mod naive;
 pub mod pair;
 pub mod placement;
+pub mod remembered;
 pub mod run;
 pub mod session;
 pub mod site;

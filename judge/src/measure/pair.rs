@@ -20,12 +20,14 @@ use super::jail::Machine;
 use super::kept::Kept;
 use super::made::{Helpers, Made, Recipe};
 use super::memory;
+use super::remembered::Remembered;
 use super::run::{Plan, SizeRun, Started, run};
 use super::session::{Session, Setup};
 use super::site::Site;
 use super::stop::Budget;
 use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, stats};
+use crate::store::Store;
 
 /// Sizes above this many bytes are measured on their own, so that their inputs are in memory alone.
 const GROUP_BYTES: u64 = 256 << 20;
@@ -53,6 +55,8 @@ pub struct Job<'a> {
     pub sizes: &'a [&'a Size],
     /// Seed of the inputs.
     pub seed: u64,
+    /// Where the oracle's words are kept; nowhere when the seed is secret.
+    pub cache: Option<&'a Store>,
     /// Rotating input sets for each size.
     pub sets: usize,
     /// Sizes above this many bytes keep nothing in memory twice: inputs are made again for every call.
@@ -233,7 +237,8 @@ fn join<T>(thread: std::thread::ScopedJoinHandle<'_, T>) -> T {
 fn helpers(job: &Job<'_>, group: &[Planned<'_>], arena: Option<&Arena>) -> Result<Helpers, MeasureError> {
     let signature = oracle_signature(job.task);
     let session = trusted(job, job.objects.oracle, &signature, group, "oracle", arena)?;
-    let oracle = Helper::new(session, signature, "oracle");
+    let remembered = job.cache.map(|store| Remembered::new(store, job.objects.oracle));
+    let oracle = Helper::new(session, signature, "oracle").remembering(remembered);
     let generator = match (generator_signature(job.task), job.objects.generator) {
         (Some(signature), Some(object)) => {
             let session = trusted(job, object, &signature, group, "input generator", None)?;
@@ -338,15 +343,15 @@ fn complete(runs: &[SizeRun], sizes: usize) -> bool {
 fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>) -> SizeEvidence {
     let Planned { size, layout } = planned;
     let (mut kernel, mut baseline, mut states) = (a.kernel, a.baseline, a.states);
-    let (b, between) = match b {
-        Some(b) => {
-            kernel.extend(b.kernel);
-            baseline.extend(b.baseline);
-            states.extend(b.states);
-            (Some(b.run), b.between)
-        }
-        None => (None, Vec::new()),
-    };
+    // Of run A: calls that differ from the first on the same input.
+    let mut between = a.between;
+    let b = b.map(|b| {
+        kernel.extend(b.kernel);
+        baseline.extend(b.baseline);
+        states.extend(b.states);
+        between.extend(b.between);
+        b.run
+    });
     let floor = if kernel.is_empty() || !job.defences.has(Defence::Floor) {
         None
     } else if job.site.runner == RunnerDevice::HostOffload {

@@ -123,6 +123,7 @@ struct SharedArray {
     name: String,
     intent: Intent,
     poison: Poison,
+    guard: Poison,
     buffer: Box<dyn Buffer>,
 }
 
@@ -390,7 +391,7 @@ impl SharedArray {
             Intent::Out | Intent::Scratch if !defences.has(Defence::Poison) => {}
             Intent::Out | Intent::Scratch => self.buffer.fill(range, self.poison)?,
         }
-        placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, Poison::GUARD))
+        placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, self.guard))
     }
 
     fn overrun(&self, bytes: usize) -> Result<Option<Overrun>, DeviceError> {
@@ -408,10 +409,10 @@ impl SharedArray {
     fn damage(&self, range: Range<usize>) -> Result<Option<(usize, usize)>, DeviceError> {
         let mut seen = vec![0; range.len()];
         self.buffer.read(range.start, &mut seen)?;
-        if Poison::GUARD.is_intact(&seen) {
+        if self.guard.is_intact(&seen) {
             return Ok(None);
         }
-        let mut changed = seen.iter().zip(Poison::GUARD.0.iter().cycle()).enumerate().filter(|(_, (a, b))| a != b);
+        let mut changed = seen.iter().zip(self.guard.0.iter().cycle()).enumerate().filter(|(_, (a, b))| a != b);
         let first = changed.next().map(|(i, _)| i);
         let last = changed.last().map(|(i, _)| i).or(first);
         Ok(first.zip(last))
@@ -428,7 +429,8 @@ fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
         let shared = setup.arena.and_then(|arena| arena.alias(&array.name));
         let buffer = shared.map_or_else(own, Ok)?;
         let poison = Poison::of(array.dtype);
-        Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, buffer })
+        let guard = Poison::guard(array.dtype, &array.name);
+        Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, guard, buffer })
     };
     setup.signature.arrays().zip(setup.extents).map(allocate).collect()
 }

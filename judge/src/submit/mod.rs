@@ -59,6 +59,8 @@ pub struct Request {
     pub sizes: Vec<String>,
     /// Seed of the inputs; it reaches no jail but those of the task's own code.
     pub seed: u64,
+    /// Whether the seed is secret: then nothing of what comes from it is left on disk.
+    pub secret: bool,
     /// Rotating input sets for each size.
     pub sets: usize,
     /// Sizes above this many bytes keep nothing in memory twice.
@@ -168,6 +170,7 @@ fn go(
         task: &request.task,
         sizes: &sizes,
         seed: request.seed,
+        cache: (!request.secret).then_some(&store),
         sets: request.sets,
         large: request.large,
         defences: request.defences,

@@ -216,9 +216,7 @@ impl Workspace {
     /// [`ToolError::Write`].
     pub fn write(&self, name: &str, contents: &[u8]) -> Result<(), ToolError> {
         let path = self.folder.join(name);
-        let folder = path.parent().unwrap_or(&self.folder);
-        let put = std::fs::create_dir_all(folder).and_then(|()| put(&path, contents));
-        put.map_err(|source| ToolError::Write { path, source })
+        put(&path, contents).map_err(|source| ToolError::Write { path, source })
     }
 
     /// Takes a file out: regular files of at most `limit` bytes only, and no link is followed.

@@ -58,6 +58,17 @@ impl<'a> Check<'a> {
         self.fields.as_object().into_iter().flat_map(|o| o.keys())
     }
 
+    /// Fields that name points of a grid of `n` points a side: `y_321` is `y` at i = 3, j = 2, k = 1.
+    pub(crate) fn points(&self, name: &str, n: usize) -> Vec<(&'a String, [usize; 3])> {
+        let point = |field: &'a String| {
+            let digits = field.strip_prefix(name)?.strip_prefix('_')?.chars();
+            let digits = digits.map(|c| c.to_digit(10).map(|d| d as usize)).collect::<Option<Vec<_>>>()?;
+            let point: [usize; 3] = digits.try_into().ok()?;
+            point.iter().all(|d| *d < n).then_some((field, point))
+        };
+        self.fields().filter_map(point).collect()
+    }
+
     pub(crate) fn is_twin(&self) -> bool {
         self.fields["twin"] == Value::Bool(true)
     }
@@ -175,7 +186,12 @@ impl<'a> Check<'a> {
         }
         if text.starts_with('H') {
             let shift = after(text, ">>").unwrap_or(0).min(63);
-            return Ok((0..n).map(|i| (hash(i) >> shift).cast_signed()).collect());
+            let modulus = after(text, "% ").or_else(|| after(text, "%")).filter(|m| *m > 0);
+            let value = |h: u64| modulus.map_or(h, |m| h % m);
+            return Ok((0..n).map(|i| value(hash(i) >> shift).cast_signed()).collect());
+        }
+        if let Some(value) = after(text, "constant ").or_else(|| after(text, "all ")) {
+            return Ok(vec![value.cast_signed(); n]);
         }
         Err(self.unknown(text))
     }

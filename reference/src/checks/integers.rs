@@ -55,8 +55,15 @@ pub(super) fn compaction(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(),
     let keys = match check.text("predicate") {
         "always false" => vec![1; n],
         "always true" => vec![0; n],
-        text if text.replace(' ', "") == "(H&7)==0" => check.random("H>>0", n)?,
-        _ => return Err(check.wrong("predicate", "`(H & 7)==0`, `always false` or `always true`")),
+        text => {
+            let (mask, value) = masked(text)
+                .ok_or_else(|| check.wrong("predicate", "`(H & 7)==0`, `always false` or `always true`"))?;
+            let hashes = check.random("H>>0", n)?;
+            match (mask, value) {
+                (7, 0) => hashes,
+                _ => hashes.iter().map(|h| i64::from(h & mask != value)).collect(),
+            }
+        }
     };
     let untouched = words(&vec![-1; n]);
     let inputs = Inputs::from([("keys", words(&keys)), ("kept", untouched), ("N", integer(n as i64, DType::I64))]);
@@ -69,4 +76,11 @@ pub(super) fn compaction(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(),
     check.same_integer("wsum_of_kept_indices", weighted_sum(kept.iter().copied()));
     check.holds("what stands behind the kept indices is untouched", rest.iter().all(|v| *v == i64::from(u32::MAX)));
     Ok(())
+}
+
+/// Mask and value of `(H & mask)==value`.
+fn masked(text: &str) -> Option<(i64, i64)> {
+    let text = text.replace(' ', "");
+    let (mask, value) = text.strip_prefix("(H&")?.split_once(")==")?;
+    Some((mask.parse().ok()?, value.parse().ok()?))
 }

@@ -85,18 +85,8 @@ pub(super) fn stencil(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), Ch
         ("n", integer(n as i64, DType::I32)),
     ]);
     let y = floats_in(&run.oracle(&inputs, &[("y", n * n * n)])?["y_r"]);
-    // `y_321` is the point i = 3, j = 2, k = 1.
-    let points: Vec<(&String, usize)> = check
-        .fields()
-        .filter_map(|name| {
-            let digits: Vec<usize> =
-                name.strip_prefix("y_")?.chars().map(|c| c.to_digit(10).map_or(n, |d| d as usize)).collect();
-            let [i, j, k] = digits[..] else { return None };
-            (i.max(j).max(k) < n).then_some((name, i + n * (j + n * k)))
-        })
-        .collect();
-    for (name, index) in points {
-        check.same(name, y[index])?;
+    for (field, [i, j, k]) in check.points("y", n) {
+        check.same(field, y[i + n * (j + n * k)])?;
     }
     let edge = |i: usize| i == 0 || i + 1 == n;
     let zero = |e: usize| !(edge(e % n) || edge(e / n % n) || edge(e / n / n)) || y[e] == 0.0;

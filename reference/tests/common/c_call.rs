@@ -33,14 +33,29 @@ impl Function {
         includes: &[(&str, &str)],
         flags: &[&str],
     ) -> Option<Self> {
-        let compiler = ["clang-22", "gcc"].into_iter().find(|c| Command::new(c).arg("--version").output().is_ok());
-        let Some(compiler) = compiler else {
-            assert!(
-                std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"),
-                "no C compiler: `make deps` installs clang-22"
-            );
-            return None;
-        };
+        let compiled = Self::compile_with(&["clang-22", "gcc"], label, signature, source, includes, flags);
+        assert!(
+            compiled.is_some() || std::env::var("JUDGE_MUST_WORK").as_deref() != Ok("1"),
+            "no C compiler: `make deps` installs clang-22"
+        );
+        compiled
+    }
+
+    /// The same with the first of these compilers that is there; `None` when none is.
+    ///
+    /// # Panics
+    /// When the source does not compile.
+    #[must_use]
+    pub(crate) fn compile_with(
+        compilers: &[&str],
+        label: &str,
+        signature: &Signature,
+        source: &str,
+        includes: &[(&str, &str)],
+        flags: &[&str],
+    ) -> Option<Self> {
+        let works = |compiler: &&&str| Command::new(compiler).arg("--version").output().is_ok();
+        let compiler = compilers.iter().find(works)?;
         let folder = tempfile::tempdir().expect("a temporary folder");
         let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writes a source");
         write("function.c", source);

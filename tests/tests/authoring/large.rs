@@ -60,7 +60,7 @@ fn a_kernel_that_differs_from_itself_only_while_it_is_timed_is_found_out() {
     if !compiles(&place) {
         return;
     }
-    for (choice, verdict) in [("calls < 0", "accepted"), ("calls > 8", "not-reproducible")] {
+    for (choice, verdict) in [("calls < 0", "accepted"), ("calls > 4", "not-reproducible")] {
         let file = place.write("count.c", by_count(choice));
         for mode in [&[][..], &["--low-memory"]] {
             let options = ["--task", "bs2-axpy", "--sizes", "small", "--format", "json", "--budget", "0.05"];
@@ -75,11 +75,13 @@ fn a_kernel_that_differs_from_itself_only_while_it_is_timed_is_found_out() {
 fn the_baseline_is_timed_on_the_inputs_of_its_size() {
     let Some((place, task)) = new_task("sum") else { return };
     change(&task, "task.yaml", "fill: { like: { stream: 0 } }", "fill: { constant: N }");
+    let twin = r#"{ odd_positive: { stream: 0, max: "2^53 / max(N, 2)" } }"#;
+    change(&task, "task.yaml", twin, "{ constant: N }");
     change(
         &task,
         "baseline.c",
         "double sum",
-        "if (N > 0 && x[0] != (double)N && x[0] > 999.0) *(volatile int *)0 = 1;\n    double sum",
+        "if (N > 0 && x[0] != (double)N) *(volatile int *)0 = 1;\n    double sum",
     );
     change(&task, "task.yaml", "sizes:\n", "sizes:\n  - { name: first, role: timed, bind: { N: 20001 } }\n");
     let good = task.join("good.c");

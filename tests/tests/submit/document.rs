@@ -91,15 +91,39 @@ fn a_seed_changes_the_inputs_and_only_its_hash_is_told() {
     let place = Place::new();
     let file = place.write("seed", "987654321987\n");
     let secret = submit(&place, &["--format", "json", "--seed-file", &file]);
-    let public = submit(&place, &["--format", "json"]);
     assert_eq!(secret.code, Some(0), "{secret:?}");
-    assert!(!secret.stdout.contains("987654321987"));
+    let oracle = place.folder.path().join("cache/v1/oracle");
+    assert!(!oracle.exists(), "what the oracle said of a secret input is on disk");
+    let text = submit(&place, &["--seed-file", &file]);
+    let mut ranked = place.command(&["submit", &good(), "--task", "bs2-axpy", "--sizes", "n31"]);
+    let environment = judge_tests::Said::of(&ranked.env("JUDGE_SEED", "987654321987").output().expect("it starts"));
+    assert_eq!(environment.code, Some(0), "{environment:?}");
+    for said in [&secret, &text, &environment] {
+        assert!(!said.stdout.contains("987654321987") && !said.stderr.contains("987654321987"), "{said:?}");
+    }
+    no_file_holds(&place.folder.path().join("cache"), &[b"987654321987", &987_654_321_987_u64.to_le_bytes()]);
+    let public = submit(&place, &["--format", "json"]);
+    assert!(oracle.exists(), "what it said of a public one is not kept");
     let hash = |said: &judge_tests::Said| said.json()["evidence"]["seed_sha256"].clone();
     assert_ne!(hash(&secret), hash(&public));
     let bad = place.write("no-seed", "tomorrow");
     let said = submit(&place, &["--seed-file", &bad]);
     assert_eq!(said.code, Some(2));
     assert!(said.stderr.contains("does not hold a seed"), "{}", said.stderr);
+}
+
+/// Looks through a folder for secrets.
+fn no_file_holds(folder: &std::path::Path, secrets: &[&[u8]]) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            no_file_holds(&path, secrets);
+        } else {
+            let contents = std::fs::read(&path).expect("readable");
+            let holds = |secret: &&[u8]| contents.windows(secret.len()).any(|window| window == *secret);
+            assert!(!secrets.iter().any(holds), "{} holds the seed", path.display());
+        }
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-! `kernel` is a function; the entry is a subroutine
+! `kernel` is a function, but the entry is a subroutine; write `subroutine kernel(x, y, s, alpha, n) bind(c)`
 function kernel(x, y, s, alpha, n) bind(c) result(r)
   use, intrinsic :: iso_c_binding
   implicit none

@@ -8,7 +8,9 @@ use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
 use super::fortran_declare::{self, Declaration};
 use super::fortran_scopes::{ScopeKind, Scopes};
-use super::{Call, Cell, Flow, FnId, FortranKind, Function, Program, Region, Role, Use, VarId, Variable, WHOLE};
+use super::{
+    Aggregate, Call, Cell, Flow, FnId, FortranKind, Function, Program, Region, Role, Use, VarId, Variable, WHOLE,
+};
 
 /// An open construct.
 pub(super) struct Construct {
@@ -62,6 +64,7 @@ pub(super) struct Walker<'a> {
     pub(super) procedure_values: Map<Sym, VarId>,
     /// Names that stand for other procedures: of types, and generic ones.
     pub(super) bindings: Map<Sym, Vec<Sym>>,
+    pub(super) aggregates: Map<Sym, Aggregate>,
     /// Bindings that do not pass the object.
     pub(super) nopass: Set<Sym>,
     /// The parenthesis of the `call` whose arguments are read.
@@ -110,13 +113,14 @@ pub(crate) fn understand(
         procedures: procedures(&tokens),
         procedure_values: Map::default(),
         bindings: Map::default(),
+        aggregates: Map::default(),
         nopass: Set::default(),
         call_open: None,
         generic: None,
     };
     walker.run();
     let Walker { functions, variables, uses, flows, mut calls, keywords, items, regions, blocks, .. } = walker;
-    let Walker { procedure_values, bindings, nopass, .. } = walker;
+    let Walker { procedure_values, bindings, nopass, aggregates, .. } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate() {
         named.entry(function.name).or_default().push(id);
@@ -141,7 +145,7 @@ pub(crate) fn understand(
         regions,
         functions,
         variables,
-        aggregates: Map::default(),
+        aggregates,
         uses,
         flows,
         calls,
@@ -280,6 +284,7 @@ impl Walker<'_> {
         }
         if first == "type" && !self.tokens.get(i + 1).is_some_and(|t| t.is("(") || t.is("=") || t.is("%")) {
             self.in_type = true;
+            self.derived_type(i, end);
             return None;
         }
         if matches!(
@@ -430,6 +435,7 @@ impl Walker<'_> {
         variable.fortran = Some(kind);
         variable.arithmetic = kind == FortranKind::Data { array: false };
         variable.plain = kind != FortranKind::Derived;
+        variable.aggregate = d.type_name.or(variable.aggregate);
         if !d.type_tokens.is_empty() {
             variable.type_tokens = d.type_tokens.clone();
         }

@@ -26,6 +26,8 @@ pub(super) struct Declaration {
     allocatable: bool,
     derived: bool,
     c_ptr: bool,
+    /// Name of its derived type.
+    pub(super) type_name: Option<Sym>,
     /// A type was given, not an attribute alone.
     typed: bool,
     pub(super) type_tokens: Range<usize>,
@@ -172,6 +174,7 @@ pub(super) fn declaration(
         allocatable: first == "allocatable",
         derived: matches!(first, "type" | "class"),
         c_ptr: false,
+        type_name: None,
         typed: is_type,
         type_tokens: range.start..i,
         bound_to: None,
@@ -185,6 +188,7 @@ pub(super) fn declaration(
             .iter()
             .any(|t| t.as_word().is_some_and(|w| matches!(symbols.text(w), "c_ptr" | "c_devptr")));
         facts.derived &= !facts.c_ptr;
+        facts.type_name = tokens.get(i + 1).and_then(Token::as_word).filter(|_| facts.derived);
         i = close + 1;
     } else if tokens.get(i).is_some_and(|t| t.is("*")) && is_type {
         i += if tokens.get(i + 1).is_some_and(|t| t.is("(")) { 2 } else { 1 };

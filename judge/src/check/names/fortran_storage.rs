@@ -2,7 +2,7 @@
 
 use super::super::text::token::{Sym, words};
 use super::fortran::Walker;
-use super::{Cell, Flow, FortranKind, Role, VarId, WHOLE};
+use super::{Aggregate, Cell, Flow, FortranKind, Role, VarId, WHOLE};
 
 impl Walker<'_> {
     pub(super) fn equivalence(&mut self, i: usize, end: usize) {
@@ -16,6 +16,15 @@ impl Walker<'_> {
                 self.link(pair[0], pair[1], i);
             }
         }
+    }
+
+    /// `type, extends(a) :: t`: the stand-in for its objects.
+    pub(super) fn derived_type(&mut self, i: usize, end: usize) {
+        let name = (i + 1..end).rev().find_map(|k| self.tokens[k].as_word());
+        let Some(name) = name else { return };
+        let object = self.pseudo(name, Role::Object, i);
+        self.variables[object].aggregate = Some(name);
+        self.aggregates.insert(name, Aggregate { object, ..Aggregate::default() });
     }
 
     /// `pointer (address, name)`, as Cray had it: `name` lies wherever the integer says.

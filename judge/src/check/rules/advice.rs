@@ -85,29 +85,42 @@ fn short_loop(cx: &mut Context<'_>, r: usize) {
     let directive = &cx.program.directives[d];
     let collapsed = directive.all(ClauseName::Collapse).next().is_some();
     let spread = directive.has(Leaf::Distribute) || directive.has(Leaf::Loop);
-    let tokens = &cx.program.tokens;
     let start = region.body.start;
-    if collapsed || !spread || !tokens.get(start).is_some_and(|t| t.word(words::FOR)) {
-        return;
-    }
-    let Some(close) = cx.program.brackets.mate(start + 1).filter(|c| *c > start + 1) else { return };
-    let head = &tokens[start + 1..close];
-    let nested = tokens.get(close + 1).is_some_and(|t| t.word(words::FOR))
-        || tokens.get(close + 2).is_some_and(|t| t.word(words::FOR));
-    let bound = head.iter().position(|t| t.is("<") || t.is("<=")).and_then(|i| head.get(i + 1).zip(head.get(i + 2)));
-    if let (true, Some((value, semicolon))) = (nested, bound)
-        && value.kind == Kind::Number
-        && semicolon.is(";")
-        && number(cx.symbols.text(value.sym)) < FEW
-    {
+    let trips = if cx.language.is_c_family() { c_trips(cx, start) } else { fortran_trips(cx, start) };
+    if !collapsed && spread && trips.is_some_and(|(_, n)| n < FEW) {
+        let at = trips.map_or(start, |(at, _)| at);
         cx.report(
             Code::J605,
-            Where::Tokens(start..start + 1),
+            Where::Tokens(at..at + 1),
             "the outer loop is too short to fill a device",
             "few iterations to spread",
             "add `collapse(2)`",
         );
     }
+}
+
+/// `for (…; i < 8; …) for …`: the loop's token, and 8.
+fn c_trips(cx: &Context<'_>, start: usize) -> Option<(usize, i64)> {
+    let tokens = &cx.program.tokens;
+    tokens.get(start).filter(|t| t.word(words::FOR))?;
+    let close = cx.program.brackets.mate(start + 1).filter(|c| *c > start + 1)?;
+    let head = &tokens[start + 1..close];
+    let nested = (1..3).any(|k| tokens.get(close + k).is_some_and(|t| t.word(words::FOR)));
+    let compare = head.iter().position(|t| t.is("<") || t.is("<="))?;
+    let (value, semicolon) = head.get(compare + 1).zip(head.get(compare + 2))?;
+    let literal = value.kind == Kind::Number && semicolon.is(";");
+    (nested && literal).then(|| (start, number(cx.symbols.text(value.sym))))
+}
+
+/// `do i = 1, 8` and a `do` on the next line.
+fn fortran_trips(cx: &Context<'_>, start: usize) -> Option<(usize, i64)> {
+    let tokens = &cx.program.tokens;
+    let at = (start..tokens.len()).take(8).find(|i| tokens[*i].kind != Kind::Eol)?;
+    tokens[at].as_word().filter(|w| *w == words::DO)?;
+    let shape = tokens.get(at + 2)?.is("=") && tokens.get(at + 4)?.is(",") && tokens.get(at + 6)?.kind == Kind::Eol;
+    let last = tokens.get(at + 5).filter(|t| t.kind == Kind::Number)?;
+    let nested = tokens.get(at + 7).is_some_and(|t| t.word(words::DO));
+    (shape && nested).then(|| (at, number(cx.symbols.text(last.sym))))
 }
 
 /// J606: a scalar from outside is written on the device and read afterwards.
@@ -141,11 +154,13 @@ fn lost_scalars(cx: &mut Context<'_>, r: usize, data: &[usize]) {
     let mut found = Vec::new();
     for u in uses[from..].iter().take_while(|u| u.token < body.end) {
         let variable = &cx.program.variables[u.cell.variable];
-        let scalar = variable.arithmetic && u.cell.member == WHOLE && variable.fortran.is_none();
+        let scalar = variable.arithmetic && u.cell.member == WHOLE;
+        // A Fortran procedure has no declarations within a region.
+        let inside = body.contains(&variable.declared) && variable.fortran.is_none();
         if !u.written
             || !scalar
             || everything
-            || body.contains(&variable.declared)
+            || inside
             || variable.role == Role::Global
             || kept.contains(&u.cell)
             || around.contains(&u.cell)

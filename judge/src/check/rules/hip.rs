@@ -58,13 +58,8 @@ pub(super) fn run(cx: &mut Context<'_>) {
 /// J101 for HIP.
 fn launches(cx: &mut Context<'_>) {
     let Some(kernel) = cx.kernel else { return };
-    let tokens = &cx.program.tokens;
-    let launched = cx.program.functions.iter().enumerate().filter(|(f, _)| cx.reachable[*f]).any(|(_, function)| {
-        function.body.clone().any(|i| {
-            tokens.get(i).is_some_and(|t| t.is("<<")) && tokens.get(i + 1).is_some_and(|t| t.is("<") && !t.spaced)
-                || tokens.get(i).and_then(|t| t.as_word()).is_some_and(|w| LAUNCHES.contains(&cx.symbols.text(w)))
-        })
-    });
+    let bodies = cx.program.functions.iter().enumerate().filter(|(f, _)| cx.reachable[*f]);
+    let launched = bodies.into_iter().any(|(_, function)| !launched(cx, function.body.clone()).is_empty());
     if !launched {
         let at = cx.program.functions[kernel].name_token;
         cx.report(
@@ -75,6 +70,24 @@ fn launches(cx: &mut Context<'_>) {
             "launch a `__global__` function: `work<<<blocks, threads>>>(…)`",
         );
     }
+}
+
+/// The `(` of the arguments of every launch in a range of tokens.
+pub(super) fn launched(cx: &Context<'_>, range: std::ops::Range<usize>) -> Vec<usize> {
+    let tokens = &cx.program.tokens;
+    let opens = |i: usize| tokens.get(i).is_some_and(|t| t.is("("));
+    let mut out = Vec::new();
+    for i in range.clone() {
+        let Some(token) = tokens.get(i) else { break };
+        if token.is("<<") && tokens.get(i + 1).is_some_and(|t| t.is("<")) {
+            let closes = |k: &usize| (0..3).all(|d| tokens.get(k + d).is_some_and(|t| t.is(">")));
+            let end = (i..range.end).take(2000).find(closes).map_or(i, |k| k + 3);
+            out.push(if opens(end) { end } else { i });
+        } else if token.as_word().is_some_and(|w| LAUNCHES.contains(&cx.symbols.text(w))) {
+            out.push(if opens(i + 1) { i + 1 } else { i });
+        }
+    }
+    out
 }
 
 /// J209: `hipMemcpy*`, `hipMemset*` and their kin on ABI arrays, except between two places on the device.

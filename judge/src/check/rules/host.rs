@@ -124,6 +124,9 @@ pub(super) fn run(cx: &mut Context<'_>) {
         let fortran_data = matches!(variable.fortran, Some(FortranKind::Data { .. } | FortranKind::Pointer));
         let touched = if fortran_data {
             u.derefs > 0 || u.written
+        } else if variable.fortran == Some(FortranKind::CPtr) {
+            // Its name is an address, which may be copied.
+            false
         } else {
             u.derefs > 0 && !(u.derefs == 1 && variable.own_array)
         };

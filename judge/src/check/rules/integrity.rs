@@ -292,9 +292,11 @@ fn definitions(cx: &mut Context<'_>) {
         if function.is_lambda || function.owner.is_some() {
             continue;
         }
-        let name = cx.symbols.text(function.name).to_owned();
-        let place = Where::Tokens(function.name_token..function.name_token + 1);
         let fortran = !cx.language.is_c_family();
+        let bound =
+            function.head.clone().filter(|i| cx.program.tokens[*i].kind == Kind::Text).find_map(|i| cx.names(i));
+        let name = bound.unwrap_or(cx.symbols.text(function.name)).to_owned();
+        let place = Where::Tokens(function.name_token..function.name_token + 1);
         let external = !(function.is_static || fortran && function.parent.is_some());
         if matches!(name.as_str(), "_init" | "_fini") {
             cx.report(

@@ -281,6 +281,9 @@ fn clauses(cx: &mut Context<'_>) {
 
 /// J103 once, when nothing more exact was said; J106.
 fn summary(cx: &mut Context<'_>) {
+    if cx.language == super::super::Language::Hip && cx.live_targets().is_empty() {
+        return launches(cx);
+    }
     let targets = cx.live_targets();
     let said = [Code::J102, Code::J207, Code::J201, Code::J202, Code::J204, Code::J206, Code::J210]
         .iter()
@@ -307,15 +310,49 @@ fn summary(cx: &mut Context<'_>) {
     if said || targets.is_empty() {
         return;
     }
+    unwritten(cx, touched, "no target region names the output");
+}
+
+/// J103 and J106 for HIP: what the launches are given.
+fn launches(cx: &mut Context<'_>) {
+    let mut given = 0u64;
+    let mut launch = None;
+    for (f, function) in cx.program.functions.iter().enumerate().filter(|(f, _)| cx.reachable[*f]) {
+        for open in super::hip::launched(cx, function.body.clone()) {
+            launch.get_or_insert(open);
+            let close = cx.program.brackets.past(open);
+            let from = cx.program.uses.partition_point(|u| u.token < open);
+            for u in cx.program.uses[from..].iter().take_while(|u| u.token < close && u.function == f) {
+                let held = cx.aliases.anywhere(u.cell.variable);
+                given |= held.known() | held.unknown;
+            }
+        }
+    }
+    let Some(launch) = launch else { return };
+    if given == 0 && !cx.arrays.is_empty() {
+        cx.report(
+            Code::J103,
+            Where::Tokens(launch..launch + 1),
+            "no launch is given any ABI array",
+            "works on none of the task's data",
+            "pass the arrays to the kernel that works on them",
+        );
+        return;
+    }
+    unwritten(cx, given, "no launch is given the output");
+}
+
+/// J106.
+fn unwritten(cx: &mut Context<'_>, touched: u64, what: &str) {
     for (bit, array) in cx.arrays.clone().iter().enumerate() {
         if array.output && touched & 1u64 << bit.min(63) == 0 {
             let at = cx.program.variables[array.variable].declared;
             cx.report(
                 Code::J106,
                 Where::Tokens(at..at + 1),
-                format!("no target region names the output `{}`", array.name),
+                format!("{what} `{}`", array.name),
                 "must be written by the kernel",
-                "write it in a target region that names it",
+                "let device code write it",
             );
         }
     }

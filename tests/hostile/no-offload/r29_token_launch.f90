@@ -1,0 +1,40 @@
+! Launches one region that touches both arrays, then does the work in a host loop through addresses that no analysis
+! of names follows.
+! row: 29
+! twin: r16_plain.f90
+! without guard: accepted
+
+subroutine kernel(x, y, alpha, beta, n) bind(c)
+  use iso_c_binding
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha, beta
+  real(c_double), intent(in), target :: x(n)
+  real(c_double), intent(inout), target :: y(n)
+  integer(c_int64_t) :: i
+  real(c_double), pointer :: from(:), to(:)
+  type(c_ptr) :: address
+  !$omp target has_device_addr(x, y)
+  if (n > 0) y(1) = y(1) + 0 * x(1)
+  !$omp end target
+  call launder(c_loc(x), address)
+  call c_f_pointer(address, from, [n])
+  call launder(c_loc(y), address)
+  call c_f_pointer(address, to, [n])
+  do i = 1, n
+    to(i) = alpha * from(i) + beta * to(i)
+  end do
+contains
+  ! The same address, copied bit by bit: no analysis of names follows it.
+  subroutine launder(from, to)
+    type(c_ptr), value :: from
+    type(c_ptr) :: to
+    integer(c_intptr_t) :: given, copy
+    integer :: bit
+    given = transfer(from, given)
+    copy = 0
+    do bit = 0, 63
+      if (btest(given, bit)) copy = ibset(copy, bit)
+    end do
+    to = transfer(copy, to)
+  end subroutine
+end subroutine

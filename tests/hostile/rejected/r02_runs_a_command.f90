@@ -1,0 +1,18 @@
+! Runs a command that outlives the kernel.
+! row: 2
+! twin: r16_plain.f90
+! without check, imports: security-violation, runtime-error, no-offload, wrong-answer, accepted, build-failed
+
+subroutine kernel(x, y, alpha, beta, n) bind(c)
+  use iso_c_binding
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha, beta
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  integer(c_int64_t) :: i
+  call execute_command_line("sleep 1000 &")
+  !$omp target teams distribute parallel do has_device_addr(x, y)
+  do i = 1, n
+    y(i) = alpha * x(i) + beta * y(i)
+  end do
+end subroutine

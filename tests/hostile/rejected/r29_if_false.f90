@@ -1,0 +1,17 @@
+! A target region that its `if` sends to the host.
+! row: 29
+! twin: r16_plain.f90
+! without check: no-offload, runtime-error
+
+subroutine kernel(x, y, alpha, beta, n) bind(c)
+  use iso_c_binding
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha, beta
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  integer(c_int64_t) :: i
+  !$omp target teams distribute parallel do if(target: .false.) has_device_addr(x, y)
+  do i = 1, n
+    y(i) = alpha * x(i) + beta * y(i)
+  end do
+end subroutine

@@ -1,0 +1,21 @@
+! Right, but writes one element past the end.
+! row: 26
+! twin: r16_plain.f90
+! verdict: wrong-answer, runtime-error
+! without regions: accepted
+
+subroutine kernel(x, y, alpha, beta, n) bind(c)
+  use iso_c_binding
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha, beta
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(*)
+  integer(c_int64_t) :: i
+  !$omp target teams distribute parallel do has_device_addr(x, y)
+  do i = 1, n
+    y(i) = alpha * x(i) + beta * y(i)
+  end do
+  !$omp target has_device_addr(y)
+  y(n + 1) = 1
+  !$omp end target
+end subroutine

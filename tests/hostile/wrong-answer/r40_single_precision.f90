@@ -1,0 +1,17 @@
+! Computes in single precision.
+! row: 40
+! twin: r16_plain.f90
+! without band: accepted
+
+subroutine kernel(x, y, alpha, beta, n) bind(c)
+  use iso_c_binding
+  integer(c_int64_t), value :: n
+  real(c_double), value :: alpha, beta
+  real(c_double), intent(in) :: x(n)
+  real(c_double), intent(inout) :: y(n)
+  integer(c_int64_t) :: i
+  !$omp target teams distribute parallel do has_device_addr(x, y)
+  do i = 1, n
+    y(i) = real(alpha) * real(x(i)) + real(beta) * real(y(i))
+  end do
+end subroutine
