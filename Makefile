@@ -39,12 +39,12 @@ bench: build
 bench-gates:
 	$(CARGO) bench --locked -p judge --bench gate_table
 
-# Changed corpus files through the directive parser and the whole check; FUZZ_RUNS executions each.
+# The directive parser and the whole check under libFuzzer, on stable Rust; FUZZ_RUNS executions each. Ends at the first
+# panic, hang, or memory above 256 MB.
 FUZZ_RUNS ?= 1000000
 fuzz:
-	$(CARGO) build --release --locked -p judge --example fuzz_check
-	target/release/examples/fuzz_check directive $(FUZZ_RUNS) 1 tests/check
-	target/release/examples/fuzz_check check $(FUZZ_RUNS) 1 tests/check
+	judge/fuzz/run directive $(FUZZ_RUNS)
+	judge/fuzz/run check $(FUZZ_RUNS)
 
 # Everything that needs an NVIDIA GPU; on a machine without Rust see tests/gpu/README.md.
 test-gpu:

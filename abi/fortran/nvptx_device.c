@@ -1,10 +1,10 @@
-/* What flang calls in code for NVIDIA GPUs and no device library defines under that name: libm's functions, which are
-   CUDA's libdevice there, real remainders, integer powers and roundings.
+/* What flang's code for NVIDIA GPUs asks for and no device library defines under that name: LLVM's mathematical intrinsics
+   that are not lowered there, functions of libm, real remainders and integer powers. CUDA's libdevice has the mathematics.
 
-   Compiled to bitcode by the clang of the same LLVM and linked before optimisation, with libdevice:
-     clang --target=nvptx64-nvidia-cuda -march=sm_90 -nogpulib -nostdlibinc -O1 -emit-llvm -c
-   Every function is defined under an assembler name of its own, so that clang does not take it for the builtin that it
-   implements. */
+   Compiled to bitcode by the clang of the same LLVM and linked, with libdevice, before optimisation:
+     clang --target=nvptx64-nvidia-cuda -march=sm_90 --cuda-path=CUDA -nogpulib -nostdlibinc -O3 -emit-llvm -c
+   A function of libm is defined under an assembler name, so that clang does not take it for the builtin that it
+   implements. The intrinsic llvm.NAME.TYPE is judge_NAME_TYPE here: the judge renames the calls. */
 
 #define INLINE __attribute__((always_inline))
 #define NAMED(type, name, ...) INLINE type judge_##name(__VA_ARGS__) __asm__(#name); INLINE type judge_##name(__VA_ARGS__)
@@ -21,11 +21,24 @@
     NAMED(double, name, double x, double y) { return __nv_##name(x, y); }     \
     NAMED(float, name##f, float x, float y) { return __nv_##name##f(x, y); }
 
-ONE(acos) ONE(acosh) ONE(asin) ONE(asinh) ONE(atan) ONE(atanh) ONE(cbrt) ONE(ceil) ONE(cos) ONE(cosh) ONE(erf) ONE(erfc)
-ONE(exp) ONE(exp10) ONE(exp2) ONE(expm1) ONE(fabs) ONE(floor) ONE(j0) ONE(j1) ONE(lgamma) ONE(log) ONE(log10) ONE(log1p)
-ONE(log2) ONE(nearbyint) ONE(rint) ONE(round) ONE(sin) ONE(sinh) ONE(sqrt) ONE(tan) ONE(tanh) ONE(tgamma) ONE(trunc)
-ONE(y0) ONE(y1)
-TWO(atan2) TWO(copysign) TWO(fdim) TWO(fmax) TWO(fmin) TWO(fmod) TWO(hypot) TWO(pow) TWO(remainder)
+/* Those that are intrinsics too. */
+#define ONE_INTRINSIC(name)                                                   \
+    ONE(name)                                                                 \
+    INLINE double judge_##name##_f64(double x) { return __nv_##name(x); }     \
+    INLINE float judge_##name##_f32(float x) { return __nv_##name##f(x); }
+
+#define TWO_INTRINSIC(name)                                                                       \
+    TWO(name)                                                                                     \
+    INLINE double judge_##name##_f64(double x, double y) { return __nv_##name(x, y); }            \
+    INLINE float judge_##name##_f32(float x, float y) { return __nv_##name##f(x, y); }
+
+ONE_INTRINSIC(acos) ONE_INTRINSIC(asin) ONE_INTRINSIC(atan) ONE_INTRINSIC(cos) ONE_INTRINSIC(cosh) ONE_INTRINSIC(exp)
+ONE_INTRINSIC(exp10) ONE_INTRINSIC(exp2) ONE_INTRINSIC(log) ONE_INTRINSIC(log10) ONE_INTRINSIC(log2) ONE_INTRINSIC(sin)
+ONE_INTRINSIC(sinh) ONE_INTRINSIC(tan) ONE_INTRINSIC(tanh)
+TWO_INTRINSIC(atan2) TWO_INTRINSIC(pow)
+ONE(acosh) ONE(asinh) ONE(atanh) ONE(cbrt) ONE(ceil) ONE(erf) ONE(erfc) ONE(expm1) ONE(fabs) ONE(floor) ONE(j0) ONE(j1)
+ONE(lgamma) ONE(log1p) ONE(nearbyint) ONE(rint) ONE(round) ONE(sqrt) ONE(tgamma) ONE(trunc) ONE(y0) ONE(y1)
+TWO(copysign) TWO(fdim) TWO(fmax) TWO(fmin) TWO(fmod) TWO(hypot) TWO(remainder)
 
 double __nv_fma(double, double, double);
 float __nv_fmaf(float, float, float);
@@ -36,6 +49,8 @@ double __nv_ldexp(double, int);
 float __nv_ldexpf(float, int);
 NAMED(double, ldexp, double x, int n) { return __nv_ldexp(x, n); }
 NAMED(float, ldexpf, float x, int n) { return __nv_ldexpf(x, n); }
+INLINE double judge_ldexp_f64_i32(double x, int n) { return __nv_ldexp(x, n); }
+INLINE float judge_ldexp_f32_i32(float x, int n) { return __nv_ldexpf(x, n); }
 
 double __nv_jn(int, double);
 double __nv_yn(int, double);
@@ -69,13 +84,14 @@ REMAINDERS(float, 4, __nv_fmodf)
                 result *= base;                                     \
         return exponent < 0 ? 1 / result : result;                  \
     }
+POWER(judge_powi_f32_i32, float, int, unsigned)
+POWER(judge_powi_f64_i32, double, int, unsigned)
 POWER(_FortranAFPow4i, float, int, unsigned)
 POWER(_FortranAFPow4k, float, long, unsigned long)
 POWER(_FortranAFPow8i, double, int, unsigned)
 POWER(_FortranAFPow8k, double, long, unsigned long)
 
-/* The intrinsics llvm.lround, llvm.llround, llvm.lrint and llvm.llrint, which LLVM does not lower for this target: the
-   judge renames them to these in the text that flang writes. */
+/* Roundings to integers. */
 double __nv_round(double);
 float __nv_roundf(float);
 double __nv_rint(double);

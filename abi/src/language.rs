@@ -19,6 +19,16 @@ pub enum Language {
     Hip,
 }
 
+/// Extensions and what they mean. Case matters: `.C` is C++, `.F90` is Fortran that wants the preprocessor. Which of
+/// Fortran's are fixed form, [`crate::fortran::Form`] knows.
+const EXTENSIONS: &[(&[&str], Language)] = &[
+    (&["c"], Language::C),
+    (&["cc", "cpp", "cxx", "c++", "C"], Language::Cxx),
+    (&["hip"], Language::Hip),
+    (&["f90", "f95", "f03", "f08", "f18", "F90", "F95", "F03", "F08", "F18"], Language::Fortran),
+    (&["f", "for", "ftn", "f77", "F", "FOR", "FTN", "F77"], Language::Fortran),
+];
+
 impl Language {
     /// Every language, in the order people are shown them.
     pub const ALL: [Self; 4] = [Self::C, Self::Cxx, Self::Fortran, Self::Hip];
@@ -26,15 +36,13 @@ impl Language {
     /// The language that a file's extension stands for.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
-            "c" => Some(Self::C),
-            "cc" | "cpp" | "cxx" | "C" => Some(Self::Cxx),
-            "f90" | "F90" | "f95" | "F95" | "f03" | "F03" | "f08" | "F08" | "f" | "F" | "for" | "FOR" => {
-                Some(Self::Fortran)
-            }
-            "hip" => Some(Self::Hip),
-            _ => None,
-        }
+        let extension = path.extension()?.to_str()?;
+        EXTENSIONS.iter().find(|(known, _)| known.contains(&extension)).map(|(_, language)| *language)
+    }
+
+    /// Every extension that names a language, for messages.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        EXTENSIONS.iter().flat_map(|(extensions, _)| extensions.iter().copied())
     }
 
     /// The name people use.

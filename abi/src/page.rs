@@ -76,8 +76,8 @@ pub enum Order {
     Touch = 2,
     /// Leave by `_exit`.
     Leave = 3,
-    /// Run one trivial operation on the device: a device that another process used last switches contexts at the next
-    /// operation, which costs more than 100 µs and is no part of a kernel's time.
+    /// Run small operations on the device for a moment: one that another process used last switches contexts at the next
+    /// operation, one that was idle wakes up, and neither is part of a kernel's time.
     Settle = 4,
     /// Print the shape of each launch of the next call to standard error, see [`crate::launch`].
     Describe = 5,
@@ -127,6 +127,12 @@ pub struct CallReport {
     pub runner_ns: u64,
     /// Nanoseconds the host-access guard spent opening and closing the buffers.
     pub guard_ns: u64,
+    /// Processor time of host threads at work while a target region held guarded buffers open, nanoseconds.
+    pub beside_ns: u64,
+    /// Processor time of host threads at work otherwise, nanoseconds.
+    pub aside_ns: u64,
+    /// Processor time of launching threads inside target regions, nanoseconds.
+    pub launcher_ns: u64,
 }
 
 #[repr(C)]
@@ -141,7 +147,7 @@ struct Words {
     fault_array: AtomicU32,
     device_fault: AtomicU32,
     unused: AtomicU32,
-    counters: [AtomicU64; 8],
+    counters: [AtomicU64; 10],
     args: [AtomicU64; MAX_PARAMS],
 }
 
@@ -276,6 +282,9 @@ impl Page {
             region_ns: at(4),
             runner_ns: at(5),
             guard_ns: at(6),
+            beside_ns: at(7),
+            aside_ns: at(8),
+            launcher_ns: at(9),
         }
     }
 
@@ -335,6 +344,9 @@ impl Page {
             report.region_ns,
             report.runner_ns,
             report.guard_ns,
+            report.beside_ns,
+            report.aside_ns,
+            report.launcher_ns,
         ];
         for (slot, value) in self.words().counters.iter().zip(values) {
             slot.store(value, Ordering::Release);

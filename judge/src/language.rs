@@ -1,4 +1,4 @@
-//! The source languages a submission may be written in, decided by the file name.
+//! The source languages as the check tells them apart: [`judge_abi::Language`], and for Fortran the source form.
 
 use std::path::Path;
 
@@ -29,46 +29,19 @@ pub enum Language {
     Hip,
 }
 
-/// Extensions and what they mean. Case matters: `.C` is C++, `.F90` is Fortran that wants the preprocessor.
-const EXTENSIONS: &[(&str, Language)] = &[
-    ("c", Language::C),
-    ("cc", Language::Cxx),
-    ("cpp", Language::Cxx),
-    ("cxx", Language::Cxx),
-    ("c++", Language::Cxx),
-    ("C", Language::Cxx),
-    ("hip", Language::Hip),
-    ("f90", Language::Fortran(Form::Free)),
-    ("f95", Language::Fortran(Form::Free)),
-    ("f03", Language::Fortran(Form::Free)),
-    ("f08", Language::Fortran(Form::Free)),
-    ("f18", Language::Fortran(Form::Free)),
-    ("F90", Language::Fortran(Form::Free)),
-    ("F95", Language::Fortran(Form::Free)),
-    ("F03", Language::Fortran(Form::Free)),
-    ("F08", Language::Fortran(Form::Free)),
-    ("F18", Language::Fortran(Form::Free)),
-    ("f", Language::Fortran(Form::Fixed)),
-    ("for", Language::Fortran(Form::Fixed)),
-    ("ftn", Language::Fortran(Form::Fixed)),
-    ("f77", Language::Fortran(Form::Fixed)),
-    ("F", Language::Fortran(Form::Fixed)),
-    ("FOR", Language::Fortran(Form::Fixed)),
-    ("FTN", Language::Fortran(Form::Fixed)),
-    ("F77", Language::Fortran(Form::Fixed)),
-];
-
 impl Language {
     /// The language of a file by its extension, if it has a known one.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?;
-        EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, language)| *language)
-    }
-
-    /// Every extension that names a language, for messages.
-    pub fn extensions() -> impl Iterator<Item = &'static str> {
-        EXTENSIONS.iter().map(|(extension, _)| *extension)
+        Some(match judge_abi::Language::of(path)? {
+            judge_abi::Language::C => Self::C,
+            judge_abi::Language::Cxx => Self::Cxx,
+            judge_abi::Language::Hip => Self::Hip,
+            judge_abi::Language::Fortran => {
+                let fixed = judge_abi::fortran::Form::of(path.file_name()?.to_str()?).fixed;
+                Self::Fortran(if fixed { Form::Fixed } else { Form::Free })
+            }
+        })
     }
 
     /// Whether C's lexical rules hold: pragmas, braces, comments.
@@ -100,6 +73,7 @@ mod tests {
         assert_eq!(of("k.C"), Some(Language::Cxx));
         assert_eq!(of("dir.f90/k.F"), Some(Language::Fortran(Form::Fixed)));
         assert_eq!(of("k.F90"), Some(Language::Fortran(Form::Free)));
+        assert_eq!(of("k.for"), Some(Language::Fortran(Form::Fixed)));
         assert_eq!(of("k.hip"), Some(Language::Hip));
         assert_eq!(of("k.txt"), None);
         assert_eq!(of("c"), None);

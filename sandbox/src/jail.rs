@@ -56,6 +56,7 @@ pub struct Jail {
     pub(crate) stderr: Capture,
     pub(crate) limits: Limits,
     pub(crate) policy: Option<Policy>,
+    pub(crate) narrowed: Option<Policy>,
     pub(crate) isolation: Isolation,
 }
 
@@ -78,6 +79,7 @@ impl Jail {
             stderr: Capture::default(),
             limits: Limits::default(),
             policy: None,
+            narrowed: None,
             isolation: Isolation::Full,
         }
     }
@@ -184,6 +186,16 @@ impl Jail {
     /// The system calls that the program may make. A full jail does not start without one.
     pub fn policy(mut self, policy: Policy) -> Self {
         self.policy = Some(policy);
+        self
+    }
+
+    /// What the program narrows itself to with [`crate::narrow`], when the caller knows that beforehand.
+    ///
+    /// The caller then keeps the stage and answers for it, so that it learns which call a narrowed program was ended
+    /// for. What the program itself asked for does not count. Until then, each call that only the first stage allows
+    /// waits for the caller once.
+    pub fn narrows_to(mut self, policy: Policy) -> Self {
+        self.narrowed = Some(policy);
         self
     }
 

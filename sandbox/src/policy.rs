@@ -300,6 +300,26 @@ impl Policy {
         Ok(())
     }
 
+    /// Whether a program can narrow itself to this policy.
+    pub(crate) fn check_second_stage(&self) -> Result<(), PolicyError> {
+        let narrows = self.rules.values().flatten().any(|rule| rule.action == Action::Narrow);
+        if self.exec != ExecRule::Never || narrows {
+            let what = "is for a program that is started, not for one that narrows itself";
+            return Err(PolicyError::Use { policy: self.name.clone(), what });
+        }
+        Ok(())
+    }
+
+    /// What a call is answered with once a program that started under this policy has narrowed itself to `second`:
+    /// the stricter of both answers.
+    pub(crate) fn answer_narrowed(&self, second: &Self, number: i64, arguments: &[u64; 6]) -> Action {
+        match (self.answer(number, arguments), second.answer(number, arguments)) {
+            (Action::Kill, _) | (_, Action::Kill) => Action::Kill,
+            (refused @ Action::Refuse { .. }, _) => refused,
+            (_, second) => second,
+        }
+    }
+
     /// What a call is answered with; calls of other conventions than the native one are always fatal.
     pub(crate) fn answer(&self, number: i64, arguments: &[u64; 6]) -> Action {
         if self.exec == ExecRule::Any && [libc::SYS_execve, libc::SYS_execveat].contains(&number) {

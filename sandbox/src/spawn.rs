@@ -90,7 +90,8 @@ pub(crate) fn spawn(mut jail: Jail) -> Result<Running, JailError> {
     };
     reap(&[launcher]);
     let started = instant(report.started);
-    let listener = listener.zip(jail.policy.take()).map(|(fd, policy)| Listener::new(fd, policy));
+    let listener = listener.zip(jail.policy.take());
+    let listener = listener.map(|(fd, policy)| Listener::new(fd, policy, jail.narrowed.take()));
     let parts = Parts {
         pid: report.program,
         program: pidfd(report.program)?,
@@ -252,7 +253,7 @@ fn exec_plan(jail: &Jail, base: RawFd) -> Result<(Exec, u64, u64), JailError> {
 fn filter(jail: &Jail, exec: Exec) -> Result<Option<Filter>, JailError> {
     match &jail.policy {
         _ if !jail.isolation.filters() => Ok(None),
-        Some(policy) => Ok(Some(Filter::for_program(policy, exec)?)),
+        Some(policy) => Ok(Some(Filter::for_program(policy, jail.narrowed.as_ref(), exec)?)),
         None => Err(JailError::NoPolicy),
     }
 }

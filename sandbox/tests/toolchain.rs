@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use common::{Outcome, repeat_as_ordinary_user, scratch};
-use judge_sandbox::{Capture, Evidence, Exit, Jail, Limits, Policy, ProcMount};
+use judge_sandbox::{Answer, Capture, Evidence, Exit, Jail, Limits, Policy, ProcMount, Stop};
 
 const COMPILER: &str = "/usr/bin/clang-22";
 const LIBRARIES: &str = "/usr/lib/llvm-22/lib:/usr/lib/x86_64-linux-gnu";
@@ -72,8 +72,9 @@ fn narrowing() -> PathBuf {
         .map_or_else(|| own.ancestors().nth(2).expect("the build folder").join("examples/narrowing"), PathBuf::from)
 }
 
-fn call(function: &str) -> Result<Evidence, Box<dyn std::error::Error>> {
-    let jail = Jail::new("/runner")
+/// Calls a function after narrowing; `told` says whether the jail's caller knows beforehand to which policy.
+fn call(function: &str, told: bool) -> Result<Evidence, Box<dyn std::error::Error>> {
+    let mut jail = Jail::new("/runner")
         .args(["/offload.so", function])
         .bind_ro(narrowing(), "/runner")
         .bind_ro(library(), "/offload.so")
@@ -82,6 +83,9 @@ fn call(function: &str) -> Result<Evidence, Box<dyn std::error::Error>> {
         .env("OMP_NUM_THREADS", "2")
         .stderr(Capture { keep: 4096, limit: None })
         .policy(Policy::named("run-load")?);
+    if told {
+        jail = jail.narrows_to(Policy::named("run-call")?);
+    }
     Ok(system(jail).spawn()?.wait())
 }
 
@@ -90,8 +94,9 @@ fn a_target_region_compiles_loads_and_runs() -> Outcome {
     if !have_compiler() {
         return Ok(());
     }
-    for function in ["kernel", "team", "maps_data"] {
-        let evidence = call(function)?;
+    let all = ["kernel", "team", "maps_data"].into_iter().flat_map(|function| [(function, false), (function, true)]);
+    for (function, told) in all {
+        let evidence = call(function, told)?;
         let talk = (evidence.stdout.text(), evidence.stderr.text());
         assert_eq!(evidence.exit, Exit::Code(0), "{function}: {talk:?} {:?}", evidence.denials);
         assert_eq!((evidence.cause, evidence.denials.as_slice()), (None, &[][..]), "{function}: denied something");
@@ -105,15 +110,51 @@ fn a_narrowed_program_can_do_none_of_what_it_could_before() -> Outcome {
     if !have_compiler() {
         return Ok(());
     }
-    for function in ["connects", "forks", "executes", "maps_code", "makes_code", "kills"] {
-        let evidence = call(function)?;
+    for (function, _) in FORBIDDEN {
+        let evidence = call(function, false)?;
         assert_eq!(evidence.exit, Exit::Signal(libc::SIGSYS), "{function}: {}", evidence.stderr.text());
         let [denial] = evidence.denials.as_slice() else { panic!("{function}: {:?}", evidence.denials) };
         assert_eq!(denial.number, None, "the kernel answers alone in the second stage");
     }
-    assert_eq!(call("opens")?.exit, Exit::Code(7), "refused without an end");
-    let aborted = call("aborts")?;
-    assert_eq!((aborted.exit, aborted.denials.as_slice()), (Exit::Signal(libc::SIGABRT), &[][..]));
+    for told in [false, true] {
+        let refused = call("opens", told)?;
+        assert_eq!((refused.exit, refused.denials.as_slice()), (Exit::Code(7), &[][..]), "refused without an end");
+        let aborted = call("aborts", told)?;
+        assert_eq!((aborted.exit, aborted.denials.as_slice()), (Exit::Signal(libc::SIGABRT), &[][..]));
+    }
+    Ok(())
+}
+
+/// What a narrowed program is ended for, and the call that it makes.
+const FORBIDDEN: [(&str, &str); 6] = [
+    ("connects", "socket"),
+    ("forks", "clone"),
+    ("executes", "execve"),
+    ("maps_code", "mmap"),
+    ("makes_code", "mprotect"),
+    ("kills", "kill"),
+];
+
+#[test]
+fn a_caller_that_knows_of_the_narrowing_learns_which_call_ended_the_program() -> Outcome {
+    if !have_compiler() {
+        return Ok(());
+    }
+    for (function, name) in FORBIDDEN {
+        let evidence = call(function, true)?;
+        assert_eq!(evidence.cause, Some(Stop::Denied), "{function}: {:?}", evidence.exit);
+        let [denial] = evidence.denials.as_slice() else { panic!("{function}: {:?}", evidence.denials) };
+        assert_eq!((denial.name.as_deref(), denial.answer), (Some(name), Answer::Killed), "{function}");
+        assert!(evidence.narrowed);
+    }
+    Ok(())
+}
+
+#[test]
+fn only_a_policy_for_the_second_stage_can_be_narrowed_to() -> Outcome {
+    let jail = Jail::new("/runner").bind_ro(narrowing(), "/runner").policy(Policy::named("run-load")?);
+    let error = jail.narrows_to(Policy::named("run-load")?).spawn().err().ok_or("it started")?;
+    assert!(error.to_string().contains("not for one that narrows itself"), "{error}");
     Ok(())
 }
 

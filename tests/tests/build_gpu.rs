@@ -1,12 +1,13 @@
 //! Building for GPUs that need not be there: the examples for an AMD GPU with what Debian packages, and for an NVIDIA GPU
 //! where CUDA and OpenMP's device runtime are in reach.
+#![allow(clippy::print_stderr, reason = "what is left out, and why, for whoever runs it with --nocapture")]
 
 use std::path::PathBuf;
 
 use judge_tests::{Place, Said, compiles, root};
 
-/// Tasks with an example in every language.
-const TASKS: [&str; 6] = ["bs1-copy", "bs2-axpy", "bs3-norm", "bs4-dot", "bs5-cg", "stencil7"];
+/// Tasks whose examples, one in every language, between them have a plain loop, a reduction and neighbours.
+const TASKS: [&str; 3] = ["bs2-axpy", "bs4-dot", "stencil7"];
 const AMD: &str = "gfx90a";
 const NVIDIA: &str = "sm_90";
 
@@ -62,10 +63,10 @@ fn hip_examples_become_objects_for_amd_with_their_kernels_resources() {
         let text = good(build(&place, task, "hip", AMD, &["--emit", "resources"]), task);
         assert!(text.starts_with("1 device image(s)") && text.contains(" registers, "), "{task}: {text}");
         assert!(text.contains(" scalar, "), "{task}: {text}");
-        let object = place.folder.path().join("k.so");
-        good(build(&place, task, "hip", AMD, &["-o", object.to_str().expect("a name")]), task);
-        assert!(std::fs::metadata(object).expect("the object").len() > 1000);
     }
+    let object = place.folder.path().join("k.so");
+    good(build(&place, "bs2-axpy", "hip", AMD, &["-o", object.to_str().expect("a name")]), "an object");
+    assert!(std::fs::metadata(object).expect("the object").len() > 1000);
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn every_example_builds_for_nvidia_where_cuda_is_in_reach() {
             let text = good(said, &what);
             assert!(text.starts_with("1 device image(s)") && text.contains(" bytes shared"), "{what}: {text}");
             let ptx = good(build(&place, task, extension, NVIDIA, &["--emit", "ptx"]), &what);
-            assert!(ptx.contains(".target sm_90") && ptx.contains(".visible .entry"), "{what}");
+            assert!(ptx.contains(".target sm_90") && ptx.contains(".entry "), "{what}");
             let sass = build(&place, task, extension, NVIDIA, &["--emit", "sass"]);
             match sass.code {
                 Some(0) => assert!(sass.stdout.contains("EXIT"), "{what}"),
@@ -126,7 +127,7 @@ fn fortran_mathematics_build_for_nvidia() {
         return;
     }
     let text = std::fs::read_to_string(example("bs2-axpy", "f90")).expect("the example");
-    let line = text.lines().find(|line| line.contains("alpha") && line.contains('=')).expect("the loop's line");
+    let line = text.lines().find(|line| line.trim_start().starts_with("y(i) =")).expect("the loop's line");
     let changed = format!(
         "{line} + exp(x(i)) + mod(x(i), 3.0d0) + modulo(x(i), alpha) + x(i)**int(i) + x(i)**alpha + nint(x(i)) &\n \
          + atan2(x(i), alpha) + erf(x(i)) + gamma(x(i)) + hypot(x(i), alpha) + sin(real(x(i))) + x(i)**3 &\n \

@@ -32,7 +32,7 @@ fn time(language: Language, text: &str) -> Duration {
         let _ = check(&Source { name: "k", language, text: text.as_bytes() }, None, None);
         now() - start
     };
-    (0..3).map(|_| once()).min().unwrap_or_default()
+    (0..2).map(|_| once()).min().unwrap_or_default()
 }
 
 fn grows_linearly(names: &[&str], what: &str, n: usize, make: impl Fn(usize) -> String) {
@@ -125,7 +125,7 @@ const REPEATED: &[&str] = &[
 #[test]
 fn repeated_text_is_linear() {
     for text in REPEATED {
-        let n = 40_000 / text.len().max(2);
+        let n = 16_000 / text.len().max(2);
         grows_linearly(C_NAMES, text, n, |n| format!("{C}{}", text.repeat(n)));
         grows_linearly(F_NAMES, text, n, |n| format!("{F}{}", text.repeat(n)));
     }
@@ -239,7 +239,7 @@ fn macros_are_linear() {
     grows_linearly(C_NAMES, "conditions", 10_000, |n| "#ifdef sm_90\n#endif\n".repeat(n));
 }
 
-/// Names that collide under a hash whose key is known: powers that differ in bits such a hash drops.
+/// Names that differ in few bits, which a hash that anyone can compute would put in few places.
 #[test]
 fn chosen_names_are_linear() {
     grows_linearly(C_NAMES, "names eight bytes apart", 8_000, |n| {

@@ -1,6 +1,6 @@
 //! Ctrl-C at any stage: the children die, nothing is left behind, and the answer is one sentence and exit code 3.
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use judge_tests::{Place, Said, root};
@@ -18,6 +18,23 @@ fn children() -> Vec<String> {
         .collect()
 }
 
+/// The same command with the interrupt signal at its default: tests that run in the background ignore it, and so would
+/// whatever they start.
+fn interruptible(command: &Command) -> Command {
+    let mut outer = Command::new("env");
+    outer.arg("--default-signal=INT").arg(command.get_program()).args(command.get_args()).stdin(Stdio::null());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => outer.env(name, value),
+            None => outer.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        outer.current_dir(folder);
+    }
+    outer
+}
+
 #[test]
 fn an_interrupted_judge_leaves_nothing() {
     nix::sys::prctl::set_child_subreaper(true).expect("this process adopts orphans");
@@ -27,7 +44,7 @@ fn an_interrupted_judge_leaves_nothing() {
     std::fs::create_dir(&temporary).expect("a folder");
     // From the probe with an empty cache to the timing with a full one.
     for delay in [5, 60, 300, 700, 1100, 1600, 2200] {
-        let mut command = place.command(&["submit"]);
+        let mut command = interruptible(&place.command(&["submit"]));
         command.arg(&good).args(["--task", "bs2-axpy", "--sizes", "n31,medium", "--budget", "60"]);
         command.env("TMPDIR", &temporary).stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = command.spawn().expect("the judge starts");

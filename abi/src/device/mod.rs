@@ -247,7 +247,8 @@ impl Poison {
             hash = (hash ^ name.as_bytes()[at] as u64).wrapping_mul(0x100_0000_01B3);
             at += 1;
         }
-        Self((plain | ((hash ^ hash >> 32) & salt | 1) * each).to_le_bytes())
+        let own = ((hash ^ (hash >> 32)) & salt) | 1;
+        Self((plain | (own * each)).to_le_bytes())
     }
 
     /// Poison of no array in particular.

@@ -24,7 +24,7 @@ impl Form {
     #[must_use]
     pub fn of(name: &str) -> Self {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-        let fixed = ["f", "for", "ftn"].iter().any(|fixed| extension.eq_ignore_ascii_case(fixed));
+        let fixed = ["f", "for", "ftn", "f77"].iter().any(|fixed| extension.eq_ignore_ascii_case(fixed));
         Self { fixed, preprocessed: extension.starts_with('F') }
     }
 
@@ -48,6 +48,7 @@ mod tests {
             ("k.f90", false, false),
             ("k.F90", false, true),
             ("k.f", true, false),
+            ("k.f77", true, false),
             ("K.FOR", true, true),
             ("k.f08", false, false),
             ("my.f.f95", false, false),

@@ -18,6 +18,9 @@ pub(crate) struct Counters {
     pub(crate) to_device: u64,
     pub(crate) from_device: u64,
     pub(crate) region_ns: u64,
+    pub(crate) beside_ns: u64,
+    pub(crate) aside_ns: u64,
+    pub(crate) launcher_ns: u64,
 }
 
 pub(crate) fn totals() -> Counters {
@@ -27,6 +30,9 @@ pub(crate) fn totals() -> Counters {
         to_device: TO_DEVICE.load(Ordering::Acquire),
         from_device: FROM_DEVICE.load(Ordering::Acquire),
         region_ns: REGION_NS.load(Ordering::Acquire),
+        beside_ns: super::beside::beside_ns(),
+        aside_ns: super::beside::aside_ns(),
+        launcher_ns: super::beside::launcher_ns(),
     }
 }
 

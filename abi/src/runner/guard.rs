@@ -5,10 +5,13 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
+use super::beside;
 use super::buffers::Buffers;
 
 static BUFFERS: OnceLock<&'static Buffers> = OnceLock::new();
 static ACTIVE: AtomicBool = AtomicBool::new(false);
+/// A call is under way.
+static WATCHED: AtomicBool = AtomicBool::new(false);
 /// Regions and copies under way; the buffers are open while it is above zero.
 static DEPTH: AtomicU32 = AtomicU32::new(0);
 static LOCK: AtomicBool = AtomicBool::new(false);
@@ -34,6 +37,29 @@ pub(super) fn open() -> u64 {
     SPENT_NS.load(Ordering::Relaxed)
 }
 
+/// Has host work counted until [`unwatch`], where there are buffers that the host can reach.
+pub(super) fn watch() {
+    if BUFFERS.get().is_some() {
+        WATCHED.store(true, Ordering::Release);
+        while_open(|_| beside::start());
+    }
+}
+
+/// The call has returned.
+pub(super) fn unwatch() {
+    while_open(|open| {
+        if is_watched() {
+            beside::count(open);
+        }
+        WATCHED.store(false, Ordering::Release);
+    });
+}
+
+/// Whether a call is under way in which host work is counted.
+pub(super) fn is_watched() -> bool {
+    WATCHED.load(Ordering::Acquire)
+}
+
 /// Whether host code that touches a buffer now has no business there.
 pub(super) fn is_closed() -> bool {
     ACTIVE.load(Ordering::Acquire) && DEPTH.load(Ordering::Acquire) == 0
@@ -45,6 +71,7 @@ pub(super) fn enter() {
         with_lock(|| {
             if DEPTH.fetch_add(1, Ordering::AcqRel) == 0 {
                 set(true);
+                beside::count(false);
             }
         });
     }
@@ -58,10 +85,20 @@ pub(super) fn exit() {
             if before > 0 {
                 DEPTH.store(before - 1, Ordering::Release);
                 if before == 1 {
+                    beside::count(true);
                     set(false);
                 }
             }
         });
+    }
+}
+
+/// Runs `look` while nothing opens or closes the buffers, and tells it whether a region holds them open.
+pub(super) fn while_open(look: impl FnOnce(bool)) {
+    if is_watched() {
+        with_lock(|| look(ACTIVE.load(Ordering::Acquire) && DEPTH.load(Ordering::Acquire) > 0));
+    } else {
+        look(false);
     }
 }
 

@@ -3,6 +3,7 @@
 //! It holds no clock the judge believes, no pristine input and no expected output. It leaves by `_exit`, never unloads,
 //! and says what it is doing on the shared page so that the judge can name the step in which it died.
 
+mod beside;
 mod buffers;
 mod counters;
 mod fault;
@@ -195,11 +196,13 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
     if guarded {
         guard::close();
     }
+    guard::watch();
     let start = Instant::now();
     object.call(values);
     page.set_phase(Phase::Synchronising);
     or_leave(page, buffers.synchronise());
     let runner_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    guard::unwatch();
     let guard_ns = if guarded { guard::open() } else { 0 };
     let after = counters::totals();
     CallReport {
@@ -210,6 +213,9 @@ fn call(page: &Page, object: &Object, buffers: &Buffers, values: &mut [u64], gua
         region_ns: after.region_ns.wrapping_sub(before.region_ns),
         runner_ns,
         guard_ns,
+        beside_ns: after.beside_ns.wrapping_sub(before.beside_ns),
+        aside_ns: after.aside_ns.wrapping_sub(before.aside_ns),
+        launcher_ns: after.launcher_ns.wrapping_sub(before.launcher_ns),
     }
 }
 

@@ -6,6 +6,7 @@ use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use super::beside::{self, Owner};
 use super::{counters, guard};
 
 static ACTIVE: AtomicBool = AtomicBool::new(false);
@@ -29,6 +30,12 @@ pub struct StartToolResult {
 }
 
 /// Enumerators of `ompt_callbacks_t`, `ompt_scope_endpoint_t`, `ompt_target_data_op_t` and `ompt_set_result_t`.
+const CALLBACK_THREAD_BEGIN: c_int = 1;
+const CALLBACK_PARALLEL_BEGIN: c_int = 3;
+const CALLBACK_TASK_CREATE: c_int = 5;
+const CALLBACK_TASK_SCHEDULE: c_int = 6;
+const CALLBACK_IMPLICIT_TASK: c_int = 7;
+const CALLBACK_SYNC_REGION_WAIT: c_int = 16;
 const CALLBACK_TARGET_EMI: c_int = 33;
 const CALLBACK_TARGET_DATA_OP_EMI: c_int = 34;
 const CALLBACK_TARGET_SUBMIT_EMI: c_int = 35;
@@ -56,7 +63,19 @@ unsafe extern "C" fn initialize(lookup: Lookup, _initial_device: c_int, _data: *
         let target = std::mem::transmute::<TargetEmi, Interface>(on_target);
         let data_op = std::mem::transmute::<TargetDataOpEmi, Interface>(on_data_op);
         let submit = std::mem::transmute::<TargetSubmitEmi, Interface>(on_submit);
+        let thread = std::mem::transmute::<ThreadBegin, Interface>(on_thread);
+        let parallel = std::mem::transmute::<ParallelBegin, Interface>(on_parallel);
+        let created = std::mem::transmute::<TaskCreate, Interface>(on_task_created);
+        let scheduled = std::mem::transmute::<TaskSchedule, Interface>(on_task_scheduled);
+        let implicit = std::mem::transmute::<ImplicitTask, Interface>(on_implicit_task);
+        let wait = std::mem::transmute::<SyncRegion, Interface>(on_wait);
         [
+            set(CALLBACK_THREAD_BEGIN, thread),
+            set(CALLBACK_PARALLEL_BEGIN, parallel),
+            set(CALLBACK_TASK_CREATE, created),
+            set(CALLBACK_TASK_SCHEDULE, scheduled),
+            set(CALLBACK_IMPLICIT_TASK, implicit),
+            set(CALLBACK_SYNC_REGION_WAIT, wait),
             set(CALLBACK_TARGET_EMI, target),
             set(CALLBACK_TARGET_DATA_OP_EMI, data_op),
             set(CALLBACK_TARGET_SUBMIT_EMI, submit),
@@ -106,6 +125,7 @@ unsafe extern "C" fn on_submit(endpoint: c_int, _target: *mut u64, _host_op: *mu
     thread_local!(static BEGAN: std::cell::Cell<Option<Instant>> = const { std::cell::Cell::new(None) });
     if endpoint == SCOPE_BEGIN {
         counters::launched();
+        beside::region_begins();
         guard::enter();
         BEGAN.set(Some(Instant::now()));
     } else {
@@ -113,6 +133,7 @@ unsafe extern "C" fn on_submit(endpoint: c_int, _target: *mut u64, _host_op: *mu
             counters::spent(began.elapsed());
         }
         guard::exit();
+        beside::region_ends();
     }
 }
 
@@ -136,8 +157,116 @@ unsafe extern "C" fn on_data_op(
     };
     if endpoint == SCOPE_BEGIN {
         count(bytes as u64);
+        beside::begin(Owner::Device);
         guard::enter();
     } else {
         guard::exit();
+        beside::end();
     }
+}
+
+/// Kinds of thread, ends of a task, of `ompt_thread_t` and `ompt_task_status_t`.
+const THREAD_INITIAL: c_int = 1;
+const TASK_COMPLETE: c_int = 1;
+const TASK_YIELD: c_int = 2;
+const TASK_CANCEL: c_int = 3;
+const TASK_DETACH: c_int = 4;
+const TASK_SWITCH: c_int = 7;
+
+/// What the data of a parallel region or an explicit task that begins inside a target region holds.
+const OF_THE_DEVICE: u64 = 1;
+
+type ThreadBegin = unsafe extern "C" fn(c_int, *mut u64);
+type ParallelBegin = unsafe extern "C" fn(*mut u64, *const c_void, *mut u64, c_uint, c_int, *const c_void);
+type TaskCreate = unsafe extern "C" fn(*mut u64, *const c_void, *mut u64, c_int, c_int, *const c_void);
+type TaskSchedule = unsafe extern "C" fn(*mut u64, c_int, *mut u64);
+type ImplicitTask = unsafe extern "C" fn(c_int, *mut u64, *mut u64, c_uint, c_uint, c_int);
+type SyncRegion = unsafe extern "C" fn(c_int, c_int, *mut u64, *mut u64, *const c_void);
+
+unsafe extern "C" fn on_thread(kind: c_int, _thread: *mut u64) {
+    if kind != THREAD_INITIAL {
+        beside::idle();
+    }
+}
+
+unsafe extern "C" fn on_parallel(
+    _task: *mut u64,
+    _frame: *const c_void,
+    parallel: *mut u64,
+    _requested: c_uint,
+    _flags: c_int,
+    _return_address: *const c_void,
+) {
+    // SAFETY: the runtime passes the data of the region that begins.
+    unsafe { mark(parallel) };
+}
+
+unsafe extern "C" fn on_task_created(
+    _task: *mut u64,
+    _frame: *const c_void,
+    new: *mut u64,
+    _flags: c_int,
+    _dependences: c_int,
+    _return_address: *const c_void,
+) {
+    // SAFETY: the runtime passes the data of the task that it makes, or null.
+    unsafe { mark(new) };
+}
+
+/// Notes in the data of a region or task whose code it is: its creator's.
+///
+/// # Safety
+/// `data` is null or the runtime's own.
+unsafe fn mark(data: *mut u64) {
+    // SAFETY: as above.
+    if let Some(data) = unsafe { data.as_mut() } {
+        *data = if beside::owner() == Owner::Device { OF_THE_DEVICE } else { 0 };
+    }
+}
+
+/// Whose code it is that a region's or task's data was marked for.
+///
+/// # Safety
+/// `data` is null or the runtime's own.
+unsafe fn owner_of(data: *const u64) -> Owner {
+    // SAFETY: as above.
+    let marked = unsafe { data.as_ref() } == Some(&OF_THE_DEVICE);
+    if marked { Owner::Device } else { Owner::Host }
+}
+
+unsafe extern "C" fn on_task_scheduled(_prior: *mut u64, status: c_int, next: *mut u64) {
+    match status {
+        // SAFETY: the runtime passes the data of the task that begins, or null.
+        TASK_SWITCH | TASK_YIELD => beside::begin(unsafe { owner_of(next) }),
+        TASK_COMPLETE | TASK_CANCEL | TASK_DETACH => beside::end(),
+        _ => {}
+    }
+}
+
+unsafe extern "C" fn on_implicit_task(
+    endpoint: c_int,
+    parallel: *mut u64,
+    _task: *mut u64,
+    _threads: c_uint,
+    _index: c_uint,
+    _flags: c_int,
+) {
+    if endpoint == SCOPE_BEGIN {
+        // What begins inside a region of the device is the device's; the data of a league of one team is never marked.
+        // SAFETY: the runtime passes the data of the parallel region, or null.
+        let owner = if beside::owner() == Owner::Device { Owner::Device } else { unsafe { owner_of(parallel) } };
+        beside::begin(owner);
+    } else {
+        beside::end();
+    }
+}
+
+unsafe extern "C" fn on_wait(
+    _kind: c_int,
+    endpoint: c_int,
+    _parallel: *mut u64,
+    _task: *mut u64,
+    _return_address: *const c_void,
+) {
+    if endpoint == SCOPE_BEGIN { beside::wait_begins() } else { beside::wait_ends() }
 }

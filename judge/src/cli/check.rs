@@ -148,7 +148,7 @@ fn judge(path: &Path, compiler: Option<&Compiler>) -> Result<File, String> {
 }
 
 fn known_extensions() -> String {
-    Language::extensions().map(|e| format!(".{e}")).collect::<Vec<_>>().join(" ")
+    judge_abi::Language::extensions().map(|e| format!(".{e}")).collect::<Vec<_>>().join(" ")
 }
 
 /// The files named, and those of a known language within the folders named, in a stable order.

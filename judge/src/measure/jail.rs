@@ -6,6 +6,7 @@ use judge_abi::wire::RunnerDevice;
 use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy, ProcMount};
 
 use super::session::{SessionError, Setup};
+use crate::defence::Defence;
 use crate::toolchain::{Mount, mounts};
 
 /// What every runner on this machine needs to see and to have set.
@@ -63,6 +64,9 @@ pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionEr
         .proc(if needs.proc { ProcMount::Writable } else { ProcMount::None })
         .sys(needs.sys)
         .isolation(machine.isolation);
+    if setup.hostile && setup.defences.has(Defence::Narrow) {
+        jail = jail.narrows_to(Policy::named(policies(&setup.site.runner).1)?);
+    }
     for node in &needs.nodes {
         jail = jail.device(node);
     }

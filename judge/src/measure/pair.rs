@@ -343,15 +343,15 @@ fn complete(runs: &[SizeRun], sizes: usize) -> bool {
 fn evidence(job: &Job<'_>, planned: &Planned<'_>, a: SizeRun, b: Option<SizeRun>) -> SizeEvidence {
     let Planned { size, layout } = planned;
     let (mut kernel, mut baseline, mut states) = (a.kernel, a.baseline, a.states);
-    let (b, between) = match b {
-        Some(b) => {
-            kernel.extend(b.kernel);
-            baseline.extend(b.baseline);
-            states.extend(b.states);
-            (Some(b.run), b.between)
-        }
-        None => (None, Vec::new()),
-    };
+    // Of run A: calls that differ from the first on the same input.
+    let mut between = a.between;
+    let b = b.map(|b| {
+        kernel.extend(b.kernel);
+        baseline.extend(b.baseline);
+        states.extend(b.states);
+        between.extend(b.between);
+        b.run
+    });
     let floor = if kernel.is_empty() || !job.defences.has(Defence::Floor) {
         None
     } else if job.site.runner == RunnerDevice::HostOffload {

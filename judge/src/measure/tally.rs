@@ -5,7 +5,7 @@ use judge_tasks::Variant;
 
 use super::call::Call;
 use super::cases::Cases;
-use crate::score::{Bytes, ClockMismatch, End, HostAccess, Nanoseconds, OutputComparison, Run};
+use crate::score::{Bytes, ClockMismatch, End, HostAccess, HostWork, Nanoseconds, OutputComparison, Run};
 
 /// The judge's time holds the hand-off too, which a busy machine makes long. Above twice the runner's time and this, the
 /// clocks tell different stories.
@@ -34,6 +34,7 @@ impl Tally {
                 in_calls: Nanoseconds(0),
                 load,
                 host_access: None,
+                host_work: None,
                 late_write: None,
                 overrun: None,
                 clock_mismatch: None,
@@ -75,6 +76,14 @@ impl Tally {
         run.from_device = run.from_device.max(Bytes(report.from_device));
         run.in_target_regions.0 += report.region_ns;
         run.in_calls.0 += answer.elapsed_ns;
+        let work = HostWork {
+            call: number,
+            beside: Nanoseconds(report.beside_ns),
+            aside: Nanoseconds(report.aside_ns),
+            regions: Nanoseconds(report.launcher_ns),
+            launches: report.launches,
+        };
+        run.host_work = run.host_work.into_iter().chain([work]).max_by_key(HostWork::excess);
         let (judge, own) = (answer.elapsed_ns, report.runner_ns);
         let apart = own > judge || judge > own.saturating_mul(2).saturating_add(CLOCK_SLACK_NS);
         if run.clock_mismatch.is_none() && apart {

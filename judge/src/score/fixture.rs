@@ -61,6 +61,7 @@ fn run() -> Run {
         in_calls: Nanoseconds(24_700_000),
         load: Nanoseconds(31_000_000),
         host_access: None,
+        host_work: None,
         late_write: None,
         overrun: None,
         clock_mismatch: None,

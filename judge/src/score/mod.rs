@@ -16,7 +16,7 @@ pub use evidence::{
     Build, BuildFailure, Check, Device, DeviceKind, Evidence, Failure, Finding, Floor, Isolation, Language, Limits,
     OutputComparison, SCHEMA, Size, Stage, Submission, Toolchain,
 };
-pub use run::{ClockMismatch, End, HostAccess, LateWrite, Overrun, Run, Side};
+pub use run::{ClockMismatch, End, HostAccess, HostWork, LateWrite, Overrun, Run, Side};
 pub use speed::{Document, Requirement, Score, SizeScore, Standing, score};
 pub use stats::{Estimate, Timing};
 pub use units::{Bytes, Nanoseconds};

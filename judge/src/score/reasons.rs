@@ -96,6 +96,17 @@ fn no_offload(size: &Size, run: &Run) -> Option<String> {
         Some(format!("{} target regions ran on the host", run.host_regions))
     } else if let Some(access) = &run.host_access {
         Some(format!("host code touched `{}` in call {}, outside every target region", access.array, access.call))
+    } else if let Some(work) = run.host_work.filter(|work| work.excess() > 0) {
+        Some(format!(
+            "host threads worked for {} beside target regions and {} apart from them in call {}, whose regions took {}; \
+             {} and {} are allowed",
+            work.beside,
+            work.aside,
+            work.call,
+            work.regions,
+            work.allowed_beside(),
+            work.allowed_aside()
+        ))
     } else if size.has_work && run.calls > 0 && run.launches_min == 0 {
         Some("a call returned without launching a target region".to_owned())
     } else {

@@ -67,9 +67,15 @@ fn a_crash_after_the_last_call_leaves_the_result_standing() {
     assert_eq!(verdict(&evidence).verdict, Verdict::Accepted);
 }
 
+/// Host work beside and apart from 8 ms in 3 launches: 2.15 ms and 3.15 ms are allowed.
+fn host_work(beside: u64, aside: u64) -> HostWork {
+    let (beside, aside, regions) = (Nanoseconds(beside), Nanoseconds(aside), Nanoseconds(8_000_000));
+    HostWork { call: 1, beside, aside, regions, launches: 3 }
+}
+
 #[test]
 fn host_work_is_no_offload() {
-    let cheats: [fn(&mut Run); 4] = [
+    let cheats: [fn(&mut Run); 6] = [
         |r| r.host_regions = 1,
         |r| r.host_access = Some(HostAccess { array: "x".to_owned(), call: 0 }),
         |r| r.end = End::NoDevice { what: "no image".to_owned() },
@@ -77,12 +83,18 @@ fn host_work_is_no_offload() {
             r.host_access = Some(HostAccess { array: "x".to_owned(), call: 0 });
             r.end = End::Crashed { what: "host code touched `x`".to_owned() };
         },
+        |r| r.host_work = Some(host_work(2_150_001, 0)),
+        |r| r.host_work = Some(host_work(0, 3_150_001)),
     ];
     for cheat in cheats {
         let mut evidence = accepted();
         cheat(evidence.sizes[1].b.as_mut().unwrap());
         assert_eq!(verdict(&evidence).verdict, Verdict::NoOffload);
     }
+    // As much as starting launches beside others costs.
+    let mut evidence = accepted();
+    evidence.sizes[1].b.as_mut().unwrap().host_work = Some(host_work(2_150_000, 3_150_000));
+    assert_eq!(verdict(&evidence).verdict, Verdict::Accepted);
     // Empty input has nothing to launch for.
     let mut evidence = accepted();
     let size = &mut evidence.sizes[0];

@@ -149,7 +149,8 @@ fn rocm_folders(search: &Search, root: &Path, arch: &str, facts: &mut Vec<Fact>)
         if device_library.join(&isa).is_file() {
             let newest = (4..=9).rev().find(|n| device_library.join(format!("oclc_abi_version_{n}00.bc")).is_file());
             // Version 6 is what the oldest compiler that the judge takes for GPUs would write by itself.
-            found.push(Rocm { root, device_library, code_object: newest.filter(|version| *version < 6) });
+            let hip_library = Some(device_library.join("hip.bc")).filter(|file| file.is_file());
+            found.push(Rocm { root, device_library, hip_library, code_object: newest.filter(|version| *version < 6) });
         } else if device_library.join("ocml.bc").is_file() {
             other.push(format!("{} has no {isa}", device_library.display()));
         }

@@ -42,6 +42,8 @@ pub struct Rocm {
     pub root: PathBuf,
     /// The folder of the device libraries, with `ocml.bc`.
     pub device_library: PathBuf,
+    /// `hip.bc`, whose functions older headers of HIP call and newer clangs no longer link by themselves.
+    pub hip_library: Option<PathBuf>,
     /// The code object version that the device libraries are made for, when it is older than the compiler's own.
     pub code_object: Option<u32>,
 }
@@ -94,6 +96,26 @@ impl Target {
                 // HIP's bundler reads it as the empty host part.
                 let null = PathBuf::from("/dev/null");
                 [root, rocm.device_library.clone(), null].into_iter().chain(device_runtime.clone()).collect()
+            }
+        }
+    }
+
+    /// The files whose change makes other code: tools, libraries and runtimes that are not the compiler's own.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        let inside = |folder: &Path, names: &[&str]| -> Vec<PathBuf> { names.iter().map(|n| folder.join(n)).collect() };
+        let runtime = |folder: &Option<PathBuf>, bitcode: &str| {
+            folder.as_ref().map_or_else(Vec::new, |folder| inside(folder, &["libompdevice.a", bitcode]))
+        };
+        match self {
+            Self::Host { .. } => Vec::new(),
+            Self::Nvidia { cuda, device_runtime, .. } => {
+                let parts = ["bin/ptxas", "bin/nvlink", "nvvm/libdevice/libdevice.10.bc", "include/cuda.h"];
+                [inside(cuda, &parts), runtime(device_runtime, "libomptarget-nvptx.bc")].concat()
+            }
+            Self::Amd { rocm, device_runtime, .. } => {
+                let parts = inside(&rocm.device_library, &["ocml.bc", "ockl.bc", "hip.bc"]);
+                [parts, runtime(device_runtime, "libomptarget-amdgpu.bc")].concat()
             }
         }
     }

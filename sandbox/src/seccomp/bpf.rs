@@ -5,7 +5,7 @@
 
 use libc::sock_filter;
 
-use crate::policy::{Action, Condition, Policy};
+use crate::policy::{Action, Condition, Policy, Rule};
 
 /// What the three kinds of denial turn into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +31,14 @@ const IF_EQUAL: u32 = libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K;
 const IF_AT_LEAST: u32 = libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K;
 const RETURN: u32 = libc::BPF_RET | libc::BPF_K;
 
-/// Compiles `policy`. `exec` is the one descriptor that may be executed, when the policy allows one execution.
-pub(crate) fn compile(policy: &Policy, denials: Denials, exec: Option<i32>) -> Vec<sock_filter> {
+/// Compiles `policy`. What a policy that the program will be `narrowed` to does not allow is the caller's to answer from
+/// the start: a filter has no memory of what it said before. `exec` is the one descriptor that may be executed, when the policy allows one execution.
+pub(crate) fn compile(
+    policy: &Policy,
+    narrowed: Option<&Policy>,
+    denials: Denials,
+    exec: Option<i32>,
+) -> Vec<sock_filter> {
     let fatal = verdict(Action::Kill, denials);
     let mut program = vec![
         op(LOAD, ARCH),
@@ -43,7 +49,7 @@ pub(crate) fn compile(policy: &Policy, denials: Denials, exec: Option<i32>) -> V
         op(RETURN, fatal),
     ];
     let otherwise = verdict(policy.otherwise, denials);
-    for (number, block) in blocks(policy, denials, exec) {
+    for (number, block) in blocks(policy, narrowed, denials, exec) {
         program.push(branch(IF_EQUAL, number, 1, 0));
         program.push(op(JUMP, block.len() as u32 + 1));
         program.extend(block);
@@ -54,7 +60,12 @@ pub(crate) fn compile(policy: &Policy, denials: Denials, exec: Option<i32>) -> V
 }
 
 /// The code for every call that is named, by number.
-fn blocks(policy: &Policy, denials: Denials, exec: Option<i32>) -> Vec<(u32, Vec<sock_filter>)> {
+fn blocks(
+    policy: &Policy,
+    narrowed: Option<&Policy>,
+    denials: Denials,
+    exec: Option<i32>,
+) -> Vec<(u32, Vec<sock_filter>)> {
     let mut blocks = Vec::new();
     let allow = op(RETURN, libc::SECCOMP_RET_ALLOW);
     match (policy.exec, exec) {
@@ -73,10 +84,28 @@ fn blocks(policy: &Policy, denials: Denials, exec: Option<i32>) -> Vec<(u32, Vec
         _ => {}
     }
     for (number, rules) in &policy.rules {
-        let code = rules.iter().flat_map(|rule| guarded(&rule.when, verdict(rule.action, denials))).collect();
-        blocks.push((*number as u32, code));
+        let code = rules.iter().flat_map(|rule| match (rule.action, narrowed) {
+            (Action::Allow, Some(second)) => in_both(rule, second.rules.get(number)),
+            _ => guarded(&rule.when, verdict(rule.action, denials)),
+        });
+        blocks.push((*number as u32, code.collect()));
     }
     blocks
+}
+
+/// Lets through what `rule` allows and one of the second stage's rules as well; the caller answers the rest of `rule`.
+fn in_both(rule: &Rule, second: Option<&Vec<Rule>>) -> Vec<sock_filter> {
+    let mut code = Vec::new();
+    for other in second.into_iter().flatten() {
+        let conditions = [rule.when.as_slice(), other.when.as_slice()].concat();
+        let answer = match other.action {
+            Action::Allow => libc::SECCOMP_RET_ALLOW,
+            _ => libc::SECCOMP_RET_USER_NOTIF,
+        };
+        code.extend(guarded(&conditions, answer));
+    }
+    code.extend(guarded(&rule.when, libc::SECCOMP_RET_USER_NOTIF));
+    code
 }
 
 /// Returns `verdict` when every condition holds, else falls through to what follows.

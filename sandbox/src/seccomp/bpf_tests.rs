@@ -41,7 +41,7 @@ fn the_compiled_filter_answers_as_the_policy_says() {
     let values = [0, 1, 3, 4, 7, 0x1_0000_0000, 0x0001_0f00, 0x003d_0f00, 0x5401, u64::MAX];
     for policy in &policies {
         for denials in [Denials::Reported, Denials::Silent] {
-            let program = compile(policy, denials, None);
+            let program = compile(policy, None, denials, None);
             assert!(program.len() < 4096, "the kernel takes no longer filter");
             for number in 0..600_u32 {
                 for value in values {
@@ -59,10 +59,35 @@ fn the_compiled_filter_answers_as_the_policy_says() {
 }
 
 #[test]
+fn the_kernel_lets_through_what_both_stages_allow_and_asks_about_the_rest() {
+    for (first, second) in [("run-load", "run-call"), ("run-load-gpu", "run-call-gpu")] {
+        let (Ok(first), Ok(second)) = (Policy::named(first), Policy::named(second)) else { unreachable!() };
+        let program = compile(&first, Some(&second), Denials::Reported, None);
+        assert!(program.len() < 4096, "the kernel takes no longer filter");
+        for number in 0..600_u32 {
+            for value in [0, 1, 3, 4, 7, 0x1000, 0x0001_0f00, 0x003d_0f00, 0x5401, u64::MAX] {
+                for position in 0..6 {
+                    let mut arguments = [0; 6];
+                    arguments[position] = value;
+                    let answers = [&first, &second].map(|policy| policy.answer(i64::from(number), &arguments));
+                    let expected = match answers {
+                        [Action::Allow, Action::Allow] => libc::SECCOMP_RET_ALLOW,
+                        [Action::Allow, _] => libc::SECCOMP_RET_USER_NOTIF,
+                        [first, _] => verdict(first, Denials::Reported),
+                    };
+                    let got = run(&program, NATIVE_ARCH, number, arguments);
+                    assert_eq!(got, Some(expected), "{} {number} {arguments:x?}", first.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn foreign_conventions_are_fatal_for_every_call() {
     const I386: u32 = 0x4000_0003;
     for policy in embedded() {
-        let program = compile(&policy, Denials::Silent, None);
+        let program = compile(&policy, None, Denials::Silent, None);
         for number in 0..600 {
             let fatal = Some(libc::SECCOMP_RET_KILL_PROCESS);
             assert_eq!(run(&program, I386, number, [0; 6]), fatal);
@@ -74,7 +99,7 @@ fn foreign_conventions_are_fatal_for_every_call() {
 #[test]
 fn one_execution_is_of_one_descriptor() {
     for policy in embedded().into_iter().filter(|policy| policy.exec == crate::policy::ExecRule::Once) {
-        let program = compile(&policy, Denials::Silent, Some(500));
+        let program = compile(&policy, None, Denials::Silent, Some(500));
         let exec =
             |number: i64, descriptor, flags| run(&program, NATIVE_ARCH, number as u32, [descriptor, 0, 0, 0, flags, 0]);
         let flags = libc::AT_EMPTY_PATH as u64;

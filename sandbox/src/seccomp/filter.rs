@@ -23,8 +23,10 @@ impl fmt::Debug for Filter {
 }
 
 impl Filter {
-    /// The filter for a program that the caller starts; denials are reported to the caller.
-    pub(crate) fn for_program(policy: &Policy, exec: Exec) -> Result<Self, PolicyError> {
+    /// The filter for a program that the caller starts; denials are reported to the caller, and so is what the policy
+    /// that the program will be `narrowed` to denies.
+    pub(crate) fn for_program(policy: &Policy, narrowed: Option<&Policy>, exec: Exec) -> Result<Self, PolicyError> {
+        narrowed.map_or(Ok(()), Policy::check_second_stage)?;
         let descriptor = match (policy.exec, exec) {
             (ExecRule::Never, _) => {
                 let what = "allows no program to start; it is for `narrow`";
@@ -33,12 +35,12 @@ impl Filter {
             (_, Exec::Path) => None,
             (_, Exec::Descriptor(number)) => Some(number),
         };
-        Ok(Self { program: bpf::compile(policy, Denials::Reported, descriptor) })
+        Ok(Self { program: bpf::compile(policy, narrowed, Denials::Reported, descriptor) })
     }
 
     /// The filter for a running program that narrows itself; the kernel answers denials alone.
     pub(crate) fn for_self(policy: &Policy) -> Self {
-        Self { program: bpf::compile(policy, Denials::Silent, None) }
+        Self { program: bpf::compile(policy, None, Denials::Silent, None) }
     }
 
     /// Installs the filter on the calling thread and returns the descriptor that denials are reported to.

@@ -4,7 +4,7 @@ use std::io;
 
 use super::filter::Filter;
 use crate::Policy;
-use crate::policy::{Action, ExecRule, PolicyError};
+use crate::policy::PolicyError;
 use crate::sys;
 
 /// Why a program could not narrow itself.
@@ -23,19 +23,16 @@ pub enum NarrowError {
 
 /// Restricts every thread of the calling process, for good, to what `policy` allows.
 ///
-/// Denied calls are answered by the kernel: with an error number, or with the end of the process. Threads that are
-/// started later inherit the restriction.
+/// Denied calls are answered by the kernel: with an error number, or with the end of the process. Inside a jail that
+/// [narrows to](crate::Jail::narrows_to) a policy they are answered by the jail's caller, by that policy. Threads that
+/// are started later inherit the restriction.
 ///
 /// # Errors
 ///
 /// When the policy lets programs be executed or narrows further, or the kernel refuses the filter. Nothing is
 /// restricted then.
 pub fn narrow(policy: &Policy) -> Result<(), NarrowError> {
-    let narrows = policy.rules.values().flatten().any(|rule| rule.action == Action::Narrow);
-    if policy.exec != ExecRule::Never || narrows {
-        let what = "is for a program that is started, not for one that narrows itself";
-        return Err(PolicyError::Use { policy: policy.name().to_owned(), what }.into());
-    }
+    policy.check_second_stage()?;
     let filter = Filter::for_self(policy);
     // Inside a jail this is set already, and asking again might be denied.
     // SAFETY: takes no argument.

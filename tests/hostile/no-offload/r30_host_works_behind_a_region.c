@@ -1,10 +1,10 @@
 /* One host thread holds a target region open while another does the work on the host: on a device whose memory the
  * host can reach, buffers are open to all threads meanwhile.
- * Open on the host device: the guard is one for all threads. It takes memory protection keys, one right a thread.
+ * The guard is one for all threads; what shows is the processor time of host threads beside the open region.
  * row: 30
  * twin: r02_region_in_a_helper.c
- * verdict: no-offload, transfer
- * open: accepted
+ * options: --sizes n1000,medium
+ * gpu: runtime-error
  * without guard: accepted
  */
 #include <omp.h>

@@ -1,10 +1,10 @@
 /* A deferred region holds the buffers open from a helper thread of the runtime while the call's own thread does
  * the work on the host.
- * Open on the host device: the guard is one for all threads. It takes memory protection keys, one right a thread.
+ * The guard is one for all threads; what shows is the processor time of host threads beside the open region.
  * row: 30
  * twin: r02_region_in_a_helper.c
- * verdict: no-offload, transfer
- * open: accepted
+ * options: --sizes n1000,medium
+ * gpu: runtime-error
  * without guard: accepted
  */
 #include <stdint.h>

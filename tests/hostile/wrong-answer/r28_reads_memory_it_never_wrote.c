@@ -2,6 +2,7 @@
  * row: 28
  * twin: r08_own_device_memory.c
  * verdict: wrong-answer, not-reproducible
+ * without answers: accepted
  */
 #include <omp.h>
 #include <stdint.h>

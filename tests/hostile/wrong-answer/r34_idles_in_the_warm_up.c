@@ -1,6 +1,7 @@
 /* Does one element in the first call of each size, as if nobody looked at a warm-up.
  * row: 34
  * twin: r05_slow_but_finishes.c
+ * without answers: accepted
  */
 #include <stdint.h>
 

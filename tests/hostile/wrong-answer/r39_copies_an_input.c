@@ -1,6 +1,7 @@
 /* A copy of an input.
  * row: 39
  * twin: r26_writes_the_last_element.c
+ * without answers: accepted
  */
 #include <stdint.h>
 

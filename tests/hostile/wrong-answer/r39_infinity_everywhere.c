@@ -1,6 +1,7 @@
 /* Infinity everywhere.
  * row: 39
  * twin: r26_writes_the_last_element.c
+ * without answers: accepted
  */
 #include <stdint.h>
 

@@ -3,6 +3,7 @@
  * task: bs4-dot
  * twin: r42_float_atomics.c
  * verdict: wrong-answer, not-reproducible
+ * without answers: accepted
  */
 #include <stdint.h>
 

@@ -2,6 +2,7 @@
  * row: 41
  * twin: r40_double_arithmetic.c
  * verdict: wrong-answer, not-reproducible
+ * without answers: accepted
  */
 #include <stdint.h>
 

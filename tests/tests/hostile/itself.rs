@@ -70,6 +70,19 @@ fn a_machine_without_namespaces_is_the_judges_fault() {
     assert_judge_error(&answer, "no process namespaces");
 }
 
+#[test]
+fn limits_that_mean_nothing_are_a_mistake_of_whoever_calls() {
+    let Some(bench) = Bench::new() else { return };
+    for option in ["--time-limit", "--memory-limit"] {
+        for value in ["0", "-1", "1e40", "nan", "99999999999999999999999", ""] {
+            let answer = submit(&bench, &[&format!("{option}={value}")], vec![]);
+            assert_eq!(answer.code, Some(2), "{option}={value}: {}", answer.describe());
+            let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+            assert!(said.contains(option), "{option}={value}: {said}");
+        }
+    }
+}
+
 /// Moments at which the judge is killed.
 const KILLS: u32 = 24;
 

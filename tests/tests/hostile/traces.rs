@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// Judges that are running. Held while one starts, so that none is taken for an orphan.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
+/// Judges that were ever started: control groups carry their numbers.
+static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
 /// Every file that a case of the corpus leaves on purpose has this in its name.
 const MARK: &str = "judge_hostile";
 
@@ -28,6 +31,7 @@ pub(crate) fn starting(start: impl FnOnce() -> Child) -> Child {
     let mut running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let child = start();
     running.insert(child.id());
+    STARTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(child.id());
     child
 }
 
@@ -42,6 +46,31 @@ pub(crate) fn ended(child: &mut Child) -> Option<ExitStatus> {
 /// A judge that was waited for elsewhere is no longer running.
 pub(crate) fn forget(child: &Child) {
     RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).remove(&child.id());
+}
+
+/// Control groups of judges that have ended by themselves.
+pub(crate) fn groups() -> Vec<String> {
+    let started = STARTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+    let running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+    let mut found = Vec::new();
+    groups_below(
+        Path::new("/sys/fs/cgroup"),
+        &|owner| started.contains(&owner) && !running.contains(&owner),
+        &mut found,
+    );
+    found
+}
+
+/// A jail's group is called `jail-…-OWNER-…`.
+fn groups_below(folder: &Path, is_ours: &dyn Fn(u32) -> bool, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten().filter(|entry| entry.path().is_dir()) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        match name.strip_prefix("jail-").map(|rest| rest.split('-').nth(1).and_then(|owner| owner.parse().ok())) {
+            Some(Some(owner)) if is_ours(owner) => found.push(entry.path().display().to_string()),
+            Some(_) => {}
+            None => groups_below(&entry.path(), is_ours, found),
+        }
+    }
 }
 
 /// Peak of the resident memory of a process.

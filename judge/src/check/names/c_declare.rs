@@ -52,6 +52,8 @@ const ARITHMETIC: &[Sym] = &[
     words::UNSIGNED,
     words::BOOL,
     words::BOOL_C,
+    words::COMPLEX_C,
+    words::COMPLEX_GNU,
 ];
 
 const QUALIFIERS: &[Sym] = &[

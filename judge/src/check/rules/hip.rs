@@ -79,7 +79,7 @@ pub(super) fn launched(cx: &Context<'_>, range: std::ops::Range<usize>) -> Vec<u
     let mut out = Vec::new();
     for i in range.clone() {
         let Some(token) = tokens.get(i) else { break };
-        if token.is("<<") && tokens.get(i + 1).is_some_and(|t| t.is("<") && !t.spaced) {
+        if token.is("<<") && tokens.get(i + 1).is_some_and(|t| t.is("<")) {
             let closes = |k: &usize| (0..3).all(|d| tokens.get(k + d).is_some_and(|t| t.is(">")));
             let end = (i..range.end).take(2000).find(closes).map_or(i, |k| k + 3);
             out.push(if opens(end) { end } else { i });

@@ -42,7 +42,7 @@ fn own_streams(cx: &Context<'_>) -> Vec<(usize, usize)> {
     let tokens = &cx.program.tokens;
     for (f, function) in cx.program.functions.iter().enumerate().filter(|(f, _)| cx.reachable[*f]) {
         for i in function.body.clone() {
-            let opens = tokens[i].is("<<") && tokens.get(i + 1).is_some_and(|t| t.is("<") && !t.spaced);
+            let opens = tokens[i].is("<<") && tokens.get(i + 1).is_some_and(|t| t.is("<"));
             if !opens {
                 continue;
             }

@@ -129,6 +129,8 @@ fn element_mismatch(cx: &Context<'_>, dtype: DType, variable: &Variable) -> Opti
         .collect();
     base.sort_unstable();
     let found = match base.as_slice() {
+        ["_Complex", "float"] => DType::Complex64,
+        ["_Complex", "double"] => DType::Complex128,
         ["double"] => DType::F64,
         ["float"] => DType::F32,
         ["int"] | ["int", "signed"] | ["signed"] | ["int32_t"] => DType::I32,

@@ -315,7 +315,6 @@ fn summary(cx: &mut Context<'_>) {
 
 /// J103 and J106 for HIP: what the launches are given.
 fn launches(cx: &mut Context<'_>) {
-    let tokens = &cx.program.tokens;
     let mut given = 0u64;
     let mut launch = None;
     for (f, function) in cx.program.functions.iter().enumerate().filter(|(f, _)| cx.reachable[*f]) {

@@ -116,10 +116,22 @@ fn hip(target: &Target) -> Vec<String> {
             // Code for the target alone: PTX would be compiled by the driver for whatever is there.
             [dialect("cuda"), strings(&["-isystem", HIP_HEADERS, "--no-cuda-include-ptx=all"])].concat()
         }
-        Target::Amd { arch, .. } => {
+        Target::Amd { arch, rocm, .. } => {
             // LLVM 22 no longer defines what ROCm's headers before 7 ask for.
             let lanes = if arch.starts_with("gfx9") { 64 } else { 32 };
-            [dialect("hip"), vec![format!("-D__AMDGCN_WAVEFRONT_SIZE={lanes}")]].concat()
+            let mut flags = [dialect("hip"), vec![format!("-D__AMDGCN_WAVEFRONT_SIZE={lanes}")]].concat();
+            if let Some(library) = &rocm.hip_library {
+                // The host's side is offered it too and needs nothing of it.
+                let library = library.display().to_string();
+                flags.extend(strings(&[
+                    "-Wno-linker-warnings",
+                    "-Xclang",
+                    "-mlink-builtin-bitcode",
+                    "-Xclang",
+                    &library,
+                ]));
+            }
+            flags
         }
     }
 }

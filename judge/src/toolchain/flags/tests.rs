@@ -44,6 +44,7 @@ fn targets() -> [(&'static str, Target); 3] {
                 rocm: Rocm {
                     root: PathBuf::from("/rocm"),
                     device_library: PathBuf::from("/rocm/amdgcn/bitcode"),
+                    hip_library: Some(PathBuf::from("/rocm/amdgcn/bitcode/hip.bc")),
                     code_object: Some(5),
                 },
                 device_runtime: Some(PathBuf::from("/llvm/lib/amdgcn-amd-amdhsa")),

@@ -10,7 +10,7 @@ void kernel(const double _Complex *x, const double _Complex *y, double _Complex 
     }
 #pragma omp target is_device_ptr(result)
     {
-        __real__ result[0] = re;
-        __imag__ result[0] = im;
+        ((double *)result)[0] = re;
+        ((double *)result)[1] = im;
     }
 }

@@ -9,7 +9,7 @@ void kernel(const float _Complex *x, const float _Complex *y, float _Complex *re
     }
 #pragma omp target is_device_ptr(result)
     {
-        __real__ result[0] = re;
-        __imag__ result[0] = im;
+        ((float *)result)[0] = re;
+        ((float *)result)[1] = im;
     }
 }

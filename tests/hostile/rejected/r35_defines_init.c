@@ -1,0 +1,14 @@
+/* Defines the function that the loader runs first.
+ * row: 35
+ * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted, build-failed
+ */
+#include <stdint.h>
+void _init(void) {}
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+#pragma omp target teams distribute parallel for is_device_ptr(x, y)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}

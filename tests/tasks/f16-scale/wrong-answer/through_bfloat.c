@@ -1,7 +1,0 @@
-#include <stdint.h>
-
-/* A bfloat16 has three bits of fraction less. */
-void kernel(const _Float16 *x, _Float16 *y, float alpha, int64_t N) {
-#pragma omp target teams distribute parallel for is_device_ptr(x, y)
-    for (int64_t i = 0; i < N; i++) y[i] = (_Float16)(float)(__bf16)(alpha * (float)x[i]);
-}
