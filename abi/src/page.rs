@@ -76,8 +76,8 @@ pub enum Order {
     Touch = 2,
     /// Leave by `_exit`.
     Leave = 3,
-    /// Run one trivial operation on the device: a device that another process used last switches contexts at the next
-    /// operation, which costs more than 100 µs and is no part of a kernel's time.
+    /// Run small operations on the device for a moment: one that another process used last switches contexts at the next
+    /// operation, one that was idle wakes up, and neither is part of a kernel's time.
     Settle = 4,
     /// Print the shape of each launch of the next call to standard error, see [`crate::launch`].
     Describe = 5,

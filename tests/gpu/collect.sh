@@ -6,17 +6,20 @@ set -euo pipefail
 here=$(dirname "$(realpath "$0")") folder=$(realpath -m "${1:?folder}")
 cd "$here/../.." && mkdir -p "$folder"
 
-# The newest executable of a target, as cargo names it.
-built() { cargo "$@" --release --locked --message-format=json | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -1; }
-for name in cuda hip; do install -s "$(built test --no-run -p judge-abi --test $name)" "$folder/$name"; done
-for name in gpu_jail gpu_submit; do install -s "$(built test --no-run -p judge-tests --test $name)" "$folder/$name"; done
+# The executable of the target called $1, as cargo names it; the rest is cargo's command.
+built() {
+  local name=$1; shift
+  cargo "$@" --locked --message-format=json | grep "\"name\":\"$name\"" | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -1
+}
+for name in cuda hip; do install -s "$(built $name test --release --no-run -p judge-abi --test $name)" "$folder/$name"; done
+for name in gpu_jail gpu_submit; do install -s "$(built $name test --release --no-run -p judge-tests --test $name)" "$folder/$name"; done
 for name in limits ending layers policies killed_caller tied; do
-  install -s "$(built test --no-run -p judge-sandbox --test $name)" "$folder/sandbox-$name"
+  install -s "$(built $name test --release --no-run -p judge-sandbox --test $name)" "$folder/sandbox-$name"
 done
-install -s "$(built bench --no-run -p judge-abi --bench gpu)" "$folder/clock"
-install -s "$(built bench --no-run -p judge --bench gpu)" "$folder/results"
-install "$(built build -p judge --bin judge --features attacks)" "$folder/judge-attacks"
-install "$(built build -p judge --bin judge)" "$folder/judge"
+install -s "$(built gpu bench --no-run -p judge-abi --bench gpu)" "$folder/clock"
+install -s "$(built gpu bench --no-run -p judge --bench gpu)" "$folder/results"
+install "$(built judge build --release -p judge --bin judge --features attacks)" "$folder/judge-attacks"
+install "$(built judge build --release -p judge --bin judge)" "$folder/judge"
 tar -czf "$folder/corpora.tar.gz" tests/submissions tests/hostile
 install "$here"/{run.sh,bench.sh,env.sh,hip_on_cuda.c,../../sandbox/tests/programs/act.c} "$folder/"
 [ -e "$folder/gpu-kit.tar.xz" ] || "$here/kit/pack.sh" "$folder/gpu-kit.tar.xz"

@@ -1,6 +1,8 @@
 //! What the end-to-end tests share: the built judge, and a place to run it. The tests are in `tests/`.
 #![forbid(unsafe_code)]
 
+pub mod case;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;

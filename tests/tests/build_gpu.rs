@@ -1,12 +1,13 @@
 //! Building for GPUs that need not be there: the examples for an AMD GPU with what Debian packages, and for an NVIDIA GPU
 //! where CUDA and OpenMP's device runtime are in reach.
+#![allow(clippy::print_stderr, reason = "what is left out, and why, for whoever runs it with --nocapture")]
 
 use std::path::PathBuf;
 
 use judge_tests::{Place, Said, compiles, root};
 
-/// Tasks with an example in every language.
-const TASKS: [&str; 6] = ["bs1-copy", "bs2-axpy", "bs3-norm", "bs4-dot", "bs5-cg", "stencil7"];
+/// Tasks whose examples, one in every language, between them have a plain loop, a reduction and neighbours.
+const TASKS: [&str; 3] = ["bs2-axpy", "bs4-dot", "stencil7"];
 const AMD: &str = "gfx90a";
 const NVIDIA: &str = "sm_90";
 
@@ -62,10 +63,10 @@ fn hip_examples_become_objects_for_amd_with_their_kernels_resources() {
         let text = good(build(&place, task, "hip", AMD, &["--emit", "resources"]), task);
         assert!(text.starts_with("1 device image(s)") && text.contains(" registers, "), "{task}: {text}");
         assert!(text.contains(" scalar, "), "{task}: {text}");
-        let object = place.folder.path().join("k.so");
-        good(build(&place, task, "hip", AMD, &["-o", object.to_str().expect("a name")]), task);
-        assert!(std::fs::metadata(object).expect("the object").len() > 1000);
     }
+    let object = place.folder.path().join("k.so");
+    good(build(&place, "bs2-axpy", "hip", AMD, &["-o", object.to_str().expect("a name")]), "an object");
+    assert!(std::fs::metadata(object).expect("the object").len() > 1000);
 }
 
 #[test]

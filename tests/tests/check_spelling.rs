@@ -101,7 +101,7 @@ fn more_blanks(text: &Text<'_>, mut seed: u64) -> Option<String> {
     let mut out = text.text.to_owned();
     for at in gaps(text).into_iter().rev() {
         let (_, line) = line_at(text.text, at);
-        if text.is_fixed() && line.len() > 50 || next(&mut seed) % 2 == 0 {
+        if text.is_fixed() && line.len() > 50 || next(&mut seed).is_multiple_of(2) {
             continue;
         }
         out.replace_range(at..at + 1, if text.is_fixed() { "  " } else { " \t  " });
@@ -114,7 +114,7 @@ fn comments_between(text: &Text<'_>, mut seed: u64) -> Option<String> {
     for at in gaps(text).into_iter().rev().filter(|_| text.is_c()) {
         // The name of a header is no place for comments.
         let (_, line) = line_at(text.text, at);
-        if !line.trim_start().starts_with("#include") && next(&mut seed) % 3 == 0 {
+        if !line.trim_start().starts_with("#include") && next(&mut seed).is_multiple_of(3) {
             out.replace_range(at..at + 1, " /* map(tofrom: y[0:n]) */ ");
         }
     }
@@ -127,7 +127,7 @@ fn comments_behind(text: &Text<'_>, mut seed: u64) -> Option<String> {
         let body = line.trim_start().strip_prefix("!$omp").unwrap_or(line);
         let busy = body.contains(skip) || body.contains(['\'', '"', '#']) || body.trim().is_empty();
         let comment = text.is_fixed() && (line.len() > 50 || !line.starts_with(' '));
-        if busy || comment || next(&mut seed) % 2 == 0 { line.to_owned() } else { format!("{line} {mark}") }
+        if busy || comment || next(&mut seed).is_multiple_of(2) { line.to_owned() } else { format!("{line} {mark}") }
     });
     // A macro's body would take the comment's place in a pragma apart from it.
     Some(lines.collect::<Vec<_>>().join("\n") + "\n")
@@ -176,7 +176,8 @@ fn continued(text: &Text<'_>, mut seed: u64) -> Option<String> {
 fn another_case(text: &Text<'_>, mut seed: u64) -> Option<String> {
     // Names of C and of the preprocessor keep their case.
     let kept = text.is_c() || text.text.contains('#') || text.text.contains("name=");
-    let mut change = |c: char| if next(&mut seed) % 2 == 0 { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    let mut change =
+        |c: char| if next(&mut seed).is_multiple_of(2) { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
     (!kept).then(|| text.text.chars().map(&mut change).collect())
 }
 

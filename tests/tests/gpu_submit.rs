@@ -5,13 +5,11 @@
 //! `JUDGE_TESTS_ROOT` the folder that holds the corpora under `tests/`.
 #![allow(clippy::print_stderr, reason = "a table of verdicts for whoever runs it with --nocapture")]
 
-#[path = "hostile/case.rs"]
-mod case;
-
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use judge_tasks::{Role, Task};
+use judge_tests::case::{Case, read_all};
 use judge_tests::{Place, Said, root};
 use serde_json::Value;
 
@@ -106,10 +104,10 @@ fn every_hostile_row_gets_one_of_its_verdicts() {
         return;
     }
     let place = Place::new();
-    let cases: Vec<case::Case> = case::read_all(&root().join("tests/hostile"));
+    let cases: Vec<Case> = read_all(&root().join("tests/hostile"));
     let (alone, together): (Vec<_>, Vec<_>) =
         cases.into_iter().filter(|case| ROWS.contains(&case.row)).partition(|case| case.row == 8 || case.row == 25);
-    let check = |case: case::Case| {
+    let check = |case: Case| {
         let options: Vec<&str> = case.options.iter().map(String::as_str).collect();
         let sizes = ["--sizes", "n1000,n65537"];
         let own = options.contains(&"--sizes");
@@ -118,7 +116,8 @@ fn every_hostile_row_gets_one_of_its_verdicts() {
         let verdict = document["verdict"].as_str().unwrap_or_default().to_owned();
         eprintln!("row {:2}  {verdict:18} {}", case.row, case.name());
         let named = case.names.as_ref().is_none_or(|n| document["reason"].to_string().contains(&format!("`{n}`")));
-        let right = case.trials[0].allowed.contains(&verdict) && !case.open.contains(&verdict) && named;
+        let allowed = case.trials[0].allowed.contains(&verdict);
+        let right = (allowed || case.gpu.contains(&verdict)) && named;
         (!right).then(|| format!("{}: {verdict} ({})", case.name(), document["reason"]))
     };
     let mut wrong = all(together, check);
@@ -184,7 +183,8 @@ fn the_evidence_is_the_hardwares() {
     assert!(document["evidence"]["isolation"]["layers"].to_string().contains("run-load-gpu"));
     // Measured once.
     let again = honest(&place, &["--sizes", "n1000"]).json();
-    assert_eq!(again["evidence"]["device"]["peaks"], device["peaks"]);
+    let copy = again["evidence"]["device"]["peaks"]["copy"].as_f64().unwrap_or_default();
+    assert!((copy / rate("copy") - 1.0).abs() < 1e-9, "{copy}");
 }
 
 /// With the choice left to the judge, it is the GPU, and the verdict says so.
@@ -235,7 +235,7 @@ fn devices_that_are_not_there_are_refused_in_words() {
         ("cuda:GPU-0000", "0", "no visible device is"),
         ("cuda", "", "empty value"),
         ("cuda", "fast", "\\\"fast\\\" is neither"),
-        ("hip", "0", "no AMD driver"),
+        ("hip", "0", "AMD driver"),
     ] {
         let mut command =
             place.command(&["submit", &file, "--task", "bs2-axpy", "--format", "json", "--device", device]);

@@ -226,33 +226,33 @@ impl Poison {
         })
     }
 
-    /// The poison of guard regions beside the `array`-th array, of elements of type `dtype`.
+    /// The poison of guard regions beside the array called `name`, of elements of type `dtype`.
     ///
     /// Floats are signalling NaNs: arithmetic on one makes it quiet, so that a kernel that computes past its end leaves a
     /// trace. Arrays differ, so that one that copies past its end does too.
     #[must_use]
-    pub const fn guard(dtype: DType, array: usize) -> Self {
-        let plain: u64 = match dtype {
-            DType::F64 | DType::Complex128 => 0x7FF4_6A2D_5EED_CA80,
-            DType::F32 | DType::Complex64 => 0x7FA5_5E80_7FA5_5E80,
-            DType::F16 => 0x7D80_7D80_7D80_7D80,
-            DType::Bf16 => 0x7F80_7F80_7F80_7F80,
-            DType::I32 | DType::U32 => 0x9E3C_C380_9E3C_C380,
-            DType::I64 | DType::U64 | DType::Bytes => 0x9E3C_C3A5_6996_1E80,
+    pub const fn guard(dtype: DType, name: &str) -> Self {
+        let (plain, each, salt): (u64, u64, u64) = match dtype {
+            DType::F64 | DType::Complex128 => (0x7FF4_6A2D_5EED_0000, 1, 0xFFFF),
+            DType::F32 | DType::Complex64 => (0x7FA5_0000_7FA5_0000, 0x1_0000_0001, 0xFFFF),
+            DType::F16 => (0x7D00_7D00_7D00_7D00, 0x1_0001_0001_0001, 0xFF),
+            DType::Bf16 => (0x7F80_7F80_7F80_7F80, 0x1_0001_0001_0001, 0x3F),
+            DType::I32 | DType::U32 => (0x9E3C_0000_9E3C_0000, 0x1_0000_0001, 0xFFFF),
+            DType::I64 | DType::U64 => (0x9E3C_C3A5_6996_0000, 1, 0xFFFF),
+            DType::Bytes => (0, 0x0101_0101_0101_0101, 0xFF),
         };
-        // 1 to 32, into the low bits of each element.
-        let salt = array as u64 % 32 + 1;
-        let each: u64 = match dtype {
-            DType::F64 | DType::Complex128 | DType::I64 | DType::U64 => 1,
-            DType::F32 | DType::Complex64 | DType::I32 | DType::U32 => 0x1_0000_0001,
-            DType::F16 | DType::Bf16 => 0x1_0001_0001_0001,
-            DType::Bytes => 0x0101_0101_0101_0101,
-        };
-        Self((plain ^ (salt * each)).to_le_bytes())
+        // FNV-1a, into the low bits of each element, of which one is set.
+        let (mut hash, mut at) = (0xCBF2_9CE4_8422_2325_u64, 0);
+        while at < name.len() {
+            hash = (hash ^ name.as_bytes()[at] as u64).wrapping_mul(0x100_0000_01B3);
+            at += 1;
+        }
+        let own = ((hash ^ (hash >> 32)) & salt) | 1;
+        Self((plain | (own * each)).to_le_bytes())
     }
 
     /// Poison of no array in particular.
-    pub const GUARD: Self = Self::guard(DType::F64, 0);
+    pub const GUARD: Self = Self::guard(DType::F64, "");
 
     /// Whether `bytes`, which start at a multiple of eight within the fill, still hold only poison.
     #[must_use]

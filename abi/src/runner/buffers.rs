@@ -1,6 +1,7 @@
 //! The judge's buffers as this process maps them.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::StartError;
 use super::inherited;
@@ -16,6 +17,13 @@ pub(super) struct Buffers {
     device: Option<OnDevice>,
 }
 
+/// Memory of the runner's own: a small part of a GPU's cache.
+const OWN_BYTES: usize = 4 << 20;
+
+/// For how long a device is kept busy before a call. The judge's work between two calls leaves it idle, and a kernel that wakes it
+/// takes longer than the same kernel later.
+const AWAKE: Duration = Duration::from_millis(2);
+
 /// The device's driver, and memory of the runner's own there.
 #[derive(Debug)]
 struct OnDevice {
@@ -25,14 +33,20 @@ struct OnDevice {
 
 impl OnDevice {
     fn new(driver: Arc<dyn Driver>) -> Result<Self, StartError> {
-        let own = Span::allocate(&driver, 1).map_err(StartError::DeviceMemory)?;
+        let own = Span::allocate(&driver, OWN_BYTES).map_err(StartError::DeviceMemory)?;
         Ok(Self { driver, own })
     }
 
-    /// One trivial operation, waited for.
+    /// Small operations, each waited for, until the device is awake and this process's.
     fn settle(&self) -> Result<(), CallError> {
-        self.driver.set(self.own.address(), 0, 1)?;
-        self.driver.synchronise()
+        let began = Instant::now();
+        loop {
+            self.driver.set(self.own.address(), 0, OWN_BYTES)?;
+            self.driver.synchronise()?;
+            if began.elapsed() >= AWAKE {
+                return Ok(());
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) struct Row {
     pub(crate) task: String,
     pub(crate) arm: String,
     pub(crate) device: String,
+    pub(crate) size: String,
     pub(crate) verdict: String,
     /// Why it is not accepted, or not timed.
     pub(crate) reason: String,
@@ -26,7 +27,7 @@ pub(crate) struct Timed {
 }
 
 impl Row {
-    pub(crate) fn of(task: &str, arm: &str, device: &str, document: &Value) -> Self {
+    pub(crate) fn of(task: &str, arm: &str, device: &str, size_name: &str, document: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let evidence = &document["evidence"];
         let size = evidence["sizes"].as_array().and_then(|sizes| sizes.last()).cloned().unwrap_or_default();
@@ -38,7 +39,7 @@ impl Row {
             "device": device,
             "verdict": verdict,
             "reason": document["reason"],
-            "size": size["name"],
+            "size": size_name,
             "bytes": size["bytes"],
             "kernel": summary(&size["kernel"]),
             "baseline": summary(&size["baseline"]),
@@ -49,8 +50,8 @@ impl Row {
             "resources": evidence["build"]["resources"],
             "stages": evidence["stages"],
         });
-        let (task, arm, device) = (task.to_owned(), arm.to_owned(), device.to_owned());
-        Self { task, arm, device, verdict, reason: text(&document["reason"]), timed, raw }
+        let [task, arm, device, size] = [task, arm, device, size_name].map(str::to_owned);
+        Self { task, arm, device, size, verdict, reason: text(&document["reason"]), timed, raw }
     }
 
     pub(crate) fn line(&self) -> String {
@@ -67,7 +68,7 @@ impl Row {
                 )
             },
         );
-        format!("{:10} {:9} {:5} {:12} {figures}", self.task, self.arm, self.device, self.verdict)
+        format!("{:10} {:9} {:4} {:6} {:12} {figures}", self.task, self.arm, self.device, self.size, self.verdict)
     }
 }
 

@@ -35,8 +35,8 @@ pub(crate) fn text(machine: &Machine, rows: &[Row], share: &Share) -> String {
     page
 }
 
-fn find<'r>(rows: &'r [Row], task: &str, arm: &str, device: &str) -> Option<&'r Row> {
-    rows.iter().find(|row| row.task == task && row.arm == arm && row.device == device)
+fn find<'r>(rows: &'r [Row], task: &str, arm: &str, device: &str, size: &str) -> Option<&'r Row> {
+    rows.iter().find(|row| row.task == task && row.arm == arm && row.device == device && row.size == size)
 }
 
 fn plain_and_tuned(page: &mut String, rows: &[Row]) {
@@ -44,7 +44,9 @@ fn plain_and_tuned(page: &mut String, rows: &[Row]) {
     page.push_str("| task | example | time | GB/s | of copy | baseline | speed-up | launches |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
     for task in TASKS {
         for (arm, label) in [("C", "plain"), ("C, tuned", "tuned")] {
-            let Some(row) = find(rows, task, arm, "gpu").filter(|row| row.verdict != "no example") else { continue };
+            let Some(row) = find(rows, task, arm, "cuda", "large").filter(|row| row.verdict != "no example") else {
+                continue;
+            };
             let cells = match &row.timed {
                 Some(t) => format!(
                     "{:.1} µs | {:.0} | {:.1} % | {:.2} ms | {:.1} | {}",
@@ -63,7 +65,9 @@ fn plain_and_tuned(page: &mut String, rows: &[Row]) {
 }
 
 fn arms(page: &mut String, rows: &[Row]) {
-    page.push_str("\n## Every language, on the GPU (large) and as a dry run on the host (small)\n\n");
+    page.push_str(
+        "\n## Every language, on the GPU (size medium, 64 MiB) and as a dry run on the host (size small, 1 MiB)\n\n",
+    );
     page.push_str("Verdict, time, GB/s, launches of a call.\n\n| task | device |");
     let languages: Vec<&str> = ARMS.iter().map(|(arm, _)| *arm).filter(|arm| *arm != "C, tuned").collect();
     for arm in &languages {
@@ -71,10 +75,10 @@ fn arms(page: &mut String, rows: &[Row]) {
     }
     let _ = writeln!(page, "\n|---|---|{}", "---|".repeat(languages.len()));
     for task in TASKS {
-        for device in ["gpu", "host"] {
+        for (device, size) in [("cuda", "medium"), ("host", "small")] {
             let _ = write!(page, "| {task} | {device} |");
             for arm in &languages {
-                let _ = write!(page, " {} |", find(rows, task, arm, device).map_or_else(String::new, cell));
+                let _ = write!(page, " {} |", find(rows, task, arm, device, size).map_or_else(String::new, cell));
             }
             page.push('\n');
         }

@@ -9,6 +9,7 @@ use super::compile::{arguments, arm};
 use super::link::Linked;
 use super::{Artifact, BuildError, BuildRequest, Policy, Preprocessed, Resources};
 use crate::store::{Key, KeyBuilder, Kind as Entry, Store};
+use crate::toolchain::identity::Stamp;
 use crate::toolchain::{Kind, Toolchain, flags};
 
 /// What is kept of a build besides the object itself.
@@ -36,7 +37,11 @@ pub(super) fn key(toolchain: &Toolchain, request: &BuildRequest<'_>, preprocesse
     for flag in arguments(toolchain, request).iter().chain(&link) {
         key = key.part("flag", flag.as_bytes());
     }
-    if request.kind != Kind::Submission {
+    if request.kind == Kind::Submission {
+        for file in request.target.files() {
+            key = key.part("device file", format!("{:?}", Stamp::of(&file)).as_bytes());
+        }
+    } else {
         key = key.part("processor", toolchain.host_cpu.as_bytes());
     }
     key.finish()

@@ -35,6 +35,15 @@ pub fn comparison(defences: Defences, output: &[u8], reference: &[u8], mut compa
     comparison
 }
 
+/// A comparison of two calls on the same input.
+#[must_use]
+pub fn agreement(defences: Defences, mut comparison: Comparison) -> Comparison {
+    if !defences.has(Defence::Answers) {
+        comparison.outcome = Outcome::Pass;
+    }
+    comparison
+}
+
 fn close(a: f64, r: f64) -> bool {
     (a - r).abs() <= LOOSE * (1.0 + r.abs())
 }

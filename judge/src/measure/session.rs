@@ -420,7 +420,7 @@ impl SharedArray {
 }
 
 fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
-    let allocate = |(index, (array, &bytes)): (usize, (&judge_abi::Array, &u64))| {
+    let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
         let own = || {
             let length = placement::length(&array.name, bytes)?;
             let buffer = setup.site.device.allocate(length, access(setup.defences, array.intent));
@@ -429,10 +429,10 @@ fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
         let shared = setup.arena.and_then(|arena| arena.alias(&array.name));
         let buffer = shared.map_or_else(own, Ok)?;
         let poison = Poison::of(array.dtype);
-        let guard = Poison::guard(array.dtype, index);
+        let guard = Poison::guard(array.dtype, &array.name);
         Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, guard, buffer })
     };
-    setup.signature.arrays().zip(setup.extents).enumerate().map(allocate).collect()
+    setup.signature.arrays().zip(setup.extents).map(allocate).collect()
 }
 
 pub(super) fn device_error(array: &str, source: DeviceError) -> SessionError {

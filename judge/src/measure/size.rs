@@ -8,6 +8,7 @@ use judge_tasks::{Variant, derive};
 use super::baseline::Baseline;
 use super::call::{self, Failed};
 use super::cases::{Cases, Output};
+use super::naive;
 use super::run::{Plan, SizeRun};
 use super::session::Session;
 use super::tally::Tally;
@@ -106,14 +107,15 @@ pub fn run(
     cases.adopt(session)?;
     // On the host, closing a large buffer costs page-table work: every checking call pays it, a timed one only if it is
     // lost in the noise.
-    let mut guard_is_cheap = true;
+    let (mut guard_is_cheap, defences) = (true, plan.setup.defences);
     for set in 0..cases.count() {
         let call = call::checked(session, cases, set, true, plan.deadline(), log.calls())?;
         guard_is_cheap = call.answer.report.guard_ns <= call.answer.elapsed_ns / GUARD_SHARE;
         let mut right = log.tally.add(&call, cases, set);
         if let Some(other) = other.and_then(|o| o.outputs.get(set)) {
             let compared = cases.between(set, other, &call.look.outputs)?;
-            let compared = compared.into_iter().enumerate().filter_map(|(output, c)| Some((output, c?)));
+            let compared = compared.into_iter().enumerate();
+            let compared = compared.filter_map(|(output, c)| Some((output, naive::agreement(defences, c?))));
             right &= log.compared(cases, set, compared);
         }
         right &= log.compared(cases, set, call.look.unlike.into_iter());
@@ -135,6 +137,7 @@ fn time(
     log: &mut Log,
 ) -> Result<bool, Failed> {
     baseline.adopt(cases)?;
+    let defences = plan.setup.defences;
     let started = Instant::now();
     for _ in 0..HANDOFFS {
         log.handoff.push(Nanoseconds(session.handoff()?.elapsed_ns));
@@ -148,10 +151,11 @@ fn time(
             let set = order.next();
             let mut call = call::checked(session, cases, set, guard, plan.deadline(), log.calls())?;
             let mut unlike = std::mem::take(&mut call.look.unlike);
-            if plan.setup.defences.has(Defence::EveryCall) {
+            if defences.has(Defence::EveryCall) {
                 // A kernel must agree with itself, not only with the oracle.
                 let first = cases.between(set, &log.outputs[set], &call.look.outputs)?.into_iter().enumerate();
-                unlike.extend(first.filter_map(|(output, c)| Some((output, c.filter(|c| !c.passed())?))));
+                let first = first.filter_map(|(output, c)| Some((output, naive::agreement(defences, c?))));
+                unlike.extend(first.filter(|(_, c)| !c.passed()));
             } else {
                 (call.look.comparisons, unlike) = (Vec::new(), Vec::new());
             }

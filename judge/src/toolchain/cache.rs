@@ -80,3 +80,42 @@ fn key(search: &Search) -> Key {
 fn stamped(key: KeyBuilder, files: impl Iterator<Item = PathBuf>) -> KeyBuilder {
     files.fold(key, |key, file| key.part("file", format!("{:?}", (&file, Stamp::of(&file))).as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use judge_abi::device::{DeviceArch, DeviceIdentity, RunnerNeeds};
+
+    use super::*;
+    use crate::toolchain::{Gpu, TargetKind};
+
+    fn gpu(driver: &str, capability: i32) -> Gpu {
+        let identity = DeviceIdentity {
+            name: "a GPU".to_owned(),
+            uuid: "GPU-1".to_owned(),
+            arch: DeviceArch::from_capability(capability, 0).expect("an architecture"),
+            slice: false,
+            driver: driver.to_owned(),
+            memory_bytes: 0,
+            l2_bytes: 0,
+            multiprocessors: 0,
+            clock_khz: 0,
+            memory_clock_khz: 0,
+            bus_bits: 0,
+        };
+        Gpu { kind: TargetKind::Nvidia, identity, needs: RunnerNeeds::default() }
+    }
+
+    #[test]
+    fn another_driver_or_device_is_probed_anew_and_so_is_a_cuda_that_came() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let of = |gpus: Vec<Gpu>| key(&Search { gpus, cuda: vec![folder.path().to_owned()], ..Search::default() });
+        let first = of(vec![gpu("CUDA 12.4", 9)]);
+        assert_eq!(first, of(vec![gpu("CUDA 12.4", 9)]));
+        assert_ne!(first, of(vec![gpu("CUDA 13.0", 9)]));
+        assert_ne!(first, of(vec![gpu("CUDA 12.4", 8)]));
+        assert_ne!(first, of(Vec::new()));
+        std::fs::create_dir(folder.path().join("bin")).expect("a folder");
+        std::fs::write(folder.path().join("bin/ptxas"), "").expect("a file");
+        assert_ne!(first, of(vec![gpu("CUDA 12.4", 9)]));
+    }
+}

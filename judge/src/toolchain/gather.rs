@@ -24,11 +24,6 @@ pub(super) fn gather(clang: &Path) -> Gathered {
 fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     let version = version(clang, facts)?;
     let root = clang.parent()?.parent()?.to_owned();
-    if hidden(&root) {
-        let evidence = format!("{} lies in /tmp, which every jail has for itself", root.display());
-        facts.push(Fact::bad("compiler's folder", evidence, "move it to another folder"));
-        return None;
-    }
     let host_triple = ask::ask(clang, &["-print-target-triple"])?;
     let major = version.major;
 
@@ -46,6 +41,11 @@ fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     let flang = fortran(clang, version, facts);
     let (libomp, libomptarget, lld) = (libomp?, libomptarget?, lld?);
     let (wrapper, packager, libc) = (wrapper?, packager?, libc?);
+    if hidden(&root) {
+        let evidence = format!("{} lies in /tmp, which every jail has for itself", root.display());
+        facts.push(Fact::bad("compiler's folder", evidence, "move it to another folder"));
+        return None;
+    }
     runtime_version(&libomp, version, facts);
 
     let mut library_path: Vec<PathBuf> =

@@ -112,21 +112,7 @@ fn cross_check(toolchain: &Toolchain, gpu: &Gpu) -> Vec<Fact> {
 impl Toolchain {
     /// Takes in a target that works: from now on its files are part of what this toolchain is.
     pub(super) fn add(&mut self, target: Target) {
-        let named = match &target {
-            Target::Host { .. } => Vec::new(),
-            Target::Nvidia { cuda, device_runtime, .. } => {
-                let parts = ["bin/ptxas", "bin/nvlink", "nvvm/libdevice/libdevice.10.bc", "include/cuda.h"];
-                let runtime =
-                    device_runtime.iter().flat_map(|f| ["libompdevice.a", "libomptarget-nvptx.bc"].map(|n| f.join(n)));
-                parts.iter().map(|part| cuda.join(part)).chain(runtime).collect()
-            }
-            Target::Amd { rocm, device_runtime, .. } => {
-                let runtime =
-                    device_runtime.iter().flat_map(|f| ["libompdevice.a", "libomptarget-amdgpu.bc"].map(|n| f.join(n)));
-                ["ocml.bc", "ockl.bc"].iter().map(|part| rocm.device_library.join(part)).chain(runtime).collect()
-            }
-        };
-        self.files.extend(elf::closure(&named, &[]).iter().filter_map(|path| Stamp::of(path)));
+        self.files.extend(elf::closure(&target.files(), &[]).iter().filter_map(|path| Stamp::of(path)));
         self.files.sort_by(|a, b| a.path.cmp(&b.path));
         self.files.dedup();
         self.identity = identity(&self.version.to_string(), &self.files);

@@ -100,6 +100,26 @@ impl Target {
         }
     }
 
+    /// The files whose change makes other code: tools, libraries and runtimes that are not the compiler's own.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        let inside = |folder: &Path, names: &[&str]| -> Vec<PathBuf> { names.iter().map(|n| folder.join(n)).collect() };
+        let runtime = |folder: &Option<PathBuf>, bitcode: &str| {
+            folder.as_ref().map_or_else(Vec::new, |folder| inside(folder, &["libompdevice.a", bitcode]))
+        };
+        match self {
+            Self::Host { .. } => Vec::new(),
+            Self::Nvidia { cuda, device_runtime, .. } => {
+                let parts = ["bin/ptxas", "bin/nvlink", "nvvm/libdevice/libdevice.10.bc", "include/cuda.h"];
+                [inside(cuda, &parts), runtime(device_runtime, "libomptarget-nvptx.bc")].concat()
+            }
+            Self::Amd { rocm, device_runtime, .. } => {
+                let parts = inside(&rocm.device_library, &["ocml.bc", "ockl.bc", "hip.bc"]);
+                [parts, runtime(device_runtime, "libomptarget-amdgpu.bc")].concat()
+            }
+        }
+    }
+
     /// Whose device it is.
     #[must_use]
     pub const fn kind(&self) -> TargetKind {

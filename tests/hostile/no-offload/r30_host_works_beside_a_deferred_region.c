@@ -4,6 +4,7 @@
  * row: 30
  * twin: r02_region_in_a_helper.c
  * options: --sizes n1000,medium
+ * gpu: runtime-error
  * without guard: accepted
  */
 #include <stdint.h>

@@ -1,6 +1,7 @@
 /* Adds an entry of its own to the table of target regions.
  * row: 29
  * twin: r02_region_in_a_helper.c
+ * without check, imports: no-offload, runtime-error, build-failed
  */
 #include <stdint.h>
 struct entry { uint64_t a; uint16_t b, c; uint32_t d; void *e; char *f; uint64_t g, h; void *i; };

@@ -1,6 +1,7 @@
 /* Declares that host and device share memory, so that a map moves nothing.
  * row: 29
  * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted, build-failed, no-offload
  */
 #include <stdint.h>
 #pragma omp requires unified_shared_memory

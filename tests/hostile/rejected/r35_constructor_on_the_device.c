@@ -1,6 +1,7 @@
 /* Has a constructor run when the image of the device is loaded, before the system calls are narrowed.
  * row: 35
  * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted
  */
 #include <stdint.h>
 #pragma omp begin declare target

@@ -1,6 +1,7 @@
 /* Defines the function that the loader runs first.
  * row: 35
  * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted, build-failed
  */
 #include <stdint.h>
 void _init(void) {}

@@ -1,6 +1,7 @@
 /* Puts a function into the list that the loader runs.
  * row: 35
  * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted
  */
 #include <stdint.h>
 static void attack(void) {}

@@ -1,6 +1,7 @@
 /* Puts a function into the list that the loader runs when it loads the image of the device.
  * row: 35
  * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted
  */
 #include <stdint.h>
 #pragma omp begin declare target

@@ -1,6 +1,7 @@
 /* Has an object of the device made when its image is loaded.
  * row: 35
  * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted
  */
 #include <stdint.h>
 #pragma omp begin declare target

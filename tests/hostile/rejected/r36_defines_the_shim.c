@@ -1,6 +1,7 @@
 /* Defines the entry point that the judge calls.
  * row: 36
  * twin: r02_region_in_a_helper.c
+ * without check, imports: build-failed
  */
 #include <stdint.h>
 int judge_warm(void) { return 0; }

@@ -1,6 +1,7 @@
 /* Defines the tool that the OpenMP runtime looks for, in place of the one that counts launches.
  * row: 36
  * twin: r02_region_in_a_helper.c
+ * without check, imports: accepted, no-offload, judge-error
  */
 #include <stdint.h>
 void *ompt_start_tool(unsigned version, const char *runtime) { (void)version, (void)runtime; return 0; }

@@ -1,6 +1,7 @@
 /* Gives a harmless declaration the name of another function by an assembler label.
  * row: 36
  * twin: r02_region_in_a_helper.c
+ * without check, imports: security-violation
  */
 #include <stdint.h>
 extern int harmless(const char *command) __asm__("system");

@@ -1,6 +1,7 @@
 /* Gives a harmless declaration the name of another function, so that the source never says it.
  * row: 36
  * twin: r02_region_in_a_helper.c
+ * without check, imports: security-violation
  */
 #include <stdint.h>
 #pragma redefine_extname harmless system

@@ -6,9 +6,9 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 
-use crate::case::{Case, Trial};
 use crate::program::{Answer, Submit};
 use crate::traces;
+use judge_tests::case::{Case, Trial};
 
 /// What the cases of row 20 look for.
 const PORT: u16 = 48217;

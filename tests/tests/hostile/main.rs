@@ -6,7 +6,6 @@
 #![allow(clippy::print_stderr, reason = "a table of verdicts for whoever runs it with --nocapture")]
 
 mod bench;
-mod case;
 mod itself;
 mod names;
 mod program;
@@ -18,7 +17,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use bench::{Bench, corpus, honest};
-use case::{Case, Trial};
+use judge_tests::case::{Case, Trial};
 
 /// Judges at one time: while one compiles, the other measures.
 const WORKERS: usize = 2;
@@ -28,7 +27,7 @@ const ABOUT_THE_JUDGE: [u32; 2] = [45, 46];
 
 #[test]
 fn every_row_has_its_case() {
-    let cases = case::read_all(&corpus());
+    let cases = judge_tests::case::read_all(&corpus());
     let rows: BTreeSet<u32> = cases.iter().map(|c| c.row).chain(ABOUT_THE_JUDGE).collect();
     assert_eq!(rows.into_iter().collect::<Vec<_>>(), (1..=46).collect::<Vec<_>>());
 }
@@ -37,7 +36,7 @@ fn every_row_has_its_case() {
 fn every_case_gets_one_of_its_verdicts() {
     let Some(bench) = Bench::new() else { return };
     let gpu = std::env::var_os("JUDGE_GPU").is_some();
-    let cases = chosen(case::read_all(&corpus()));
+    let cases = chosen(judge_tests::case::read_all(&corpus()));
     let (mut run, mut wrong) = (BTreeSet::new(), Vec::new());
     for row in cases.chunk_by(|a, b| a.row == b.row) {
         let (skipped, row): (Vec<&Case>, Vec<&Case>) = row.iter().partition(|c| c.needs_gpu && !gpu);

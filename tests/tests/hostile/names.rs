@@ -58,7 +58,7 @@ fn no_shell_and_no_terminal_ever_sees_a_name() {
 #[test]
 fn odd_bytes_in_sources_and_output_do_not_reach_the_terminal() {
     let Some(bench) = Bench::new() else { return };
-    for case in crate::case::read_all(&crate::bench::corpus()).iter().filter(|c| c.row == 12) {
+    for case in judge_tests::case::read_all(&crate::bench::corpus()).iter().filter(|c| c.row == 12) {
         let answer = bench.submit(&case.path, &[], "text");
         assert!(matches!(answer.code, Some(0 | 1)), "{}: {}", case.name(), answer.describe());
         assert_plain(&answer.stdout, &case.name());

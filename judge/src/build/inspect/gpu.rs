@@ -102,4 +102,14 @@ mod tests {
         let host = Target::Host { triple: "x86_64-pc-linux-gnu".to_owned() };
         assert_eq!(foreign(&host, &image("x86_64-pc-linux-gnu", "")), None);
     }
+
+    #[test]
+    fn a_region_without_device_code_is_refused() {
+        let program = std::fs::read(std::env::current_exe().expect("a path")).expect("this program");
+        let program = Elf::parse(&*program).expect("an ELF file");
+        let target = Target::Nvidia { arch: "sm_90".to_owned(), cuda: "/cuda".into(), device_runtime: None };
+        assert_eq!(linked(&target, &program, &[]), Found::default());
+        let found = linked(&target, &program, &["region".to_owned()]);
+        assert!(found.findings.iter().any(|f| f.code == "J505" && f.message.contains("no device code")), "{found:?}");
+    }
 }

@@ -3,7 +3,7 @@
 use crate::check::text::token::{Map, Set};
 use std::ops::Range;
 
-use super::super::directive::{Association, Directive, Leaf};
+use super::super::directive::Directive;
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::{Brackets, statement_end};
 use super::c_climb::Climber;
@@ -208,51 +208,6 @@ impl<'a> Walker<'a> {
         self.outside(at..self.tokens.len());
     }
 
-    /// An object of a class is an object of what it inherits from.
-    fn inherit(&mut self) {
-        let pairs = self.aggregates.values().flat_map(|a| a.bases.iter().map(move |b| (a.object, *b)));
-        let mut pairs: Vec<(VarId, VarId)> =
-            pairs.filter_map(|(object, base)| self.aggregates.get(&base).map(|b| (object, b.object))).collect();
-        pairs.sort_unstable();
-        for (object, base) in pairs {
-            self.link(object, base, self.variables[object].declared);
-        }
-    }
-
-    /// `= keep` behind a parameter.
-    fn default_argument(&mut self, parameter: VarId) {
-        let declared = self.variables[parameter].declared;
-        let equals = declared + 1;
-        if !self.tokens.get(equals).is_some_and(|t| t.is("=")) {
-            return;
-        }
-        self.declarators.insert(declared, parameter);
-        let close = self.brackets.outer(equals).and_then(|o| self.brackets.mate(o)).unwrap_or(equals);
-        let mut i = equals + 1;
-        while i < close && !self.tokens[i].is(",") {
-            if self.tokens[i].kind == Kind::Word {
-                self.word(i);
-            }
-            i += 1;
-        }
-    }
-
-    /// File scope: directives, and what initialises variables there.
-    fn outside(&mut self, range: Range<usize>) {
-        self.inside.clear();
-        for i in range {
-            let token = self.tokens[i];
-            if token.kind == Kind::Directive {
-                self.directive(i, None);
-            } else if let Some(name) = token.as_word() {
-                let called = self.tokens.get(i + 1).is_some_and(|t| t.is("("));
-                if !called && (self.function_names.contains_key(&name) || self.resolve(name, i).is_some()) {
-                    self.word(i);
-                }
-            }
-        }
-    }
-
     fn note_name(&mut self, name: Sym, pointer: bool, arithmetic: bool) {
         if arithmetic && !self.pointer_names.contains(&name) && !self.other_names.contains(&name) {
             self.integer_names.insert(name);
@@ -264,18 +219,6 @@ impl<'a> Walker<'a> {
         } else if !pointer {
             self.other_names.insert(name);
             self.pointer_names.remove(&name);
-        }
-    }
-
-    /// Ends of the statements directives govern, right to left so that stacked directives share one scan.
-    fn directive_ends(&mut self) {
-        for i in (0..self.tokens.len()).rev().filter(|i| self.tokens[*i].kind == Kind::Directive) {
-            let next = i + 1;
-            let end = match self.ends.get(&next) {
-                Some(end) => *end,
-                None => statement_end(self.tokens, self.brackets, next),
-            };
-            self.ends.insert(i, end);
         }
     }
 
@@ -378,34 +321,6 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// `auto [a, b] = …`: each holds a field of what is known to be a class, and may hold any part of anything else.
-    fn bindings(&mut self, ids: &[VarId], token: usize) {
-        let equals = self.brackets.outer(token).map_or(token, |open| self.brackets.past(open));
-        let value = self.tokens.get(equals + 1).and_then(Token::as_word);
-        let source = value.and_then(|w| match self.aggregates.get(&w) {
-            Some(class) => Some((class.object, class)),
-            None => {
-                let variable =
-                    self.resolve(w, equals + 1).filter(|_| self.tokens.get(equals + 2).is_some_and(|t| t.is(";")))?;
-                self.variables[variable].aggregate.and_then(|a| self.aggregates.get(&a)).map(|class| (variable, class))
-            }
-        });
-        let fields: Option<(VarId, Vec<Sym>)> = source.map(|(variable, class)| (variable, class.fields.clone()));
-        for (k, id) in ids.iter().enumerate() {
-            let target = Cell { variable: *id, member: WHOLE };
-            match &fields {
-                Some((variable, fields)) => {
-                    if let Some(field) = fields.get(k) {
-                        let source = Cell { variable: *variable, member: *field };
-                        self.flows.push(Flow { source, target, ..whole_flow(*variable, *id, token, 0) });
-                    }
-                }
-                None if k > 0 => self.flows.push(Flow { unknown: true, ..whole_flow(ids[0], *id, token, 0) }),
-                None => {}
-            }
-        }
-    }
-
     fn scope_end(&self, i: usize, end: usize) -> usize {
         match self.brackets.outer(i) {
             Some(open) if self.tokens[open].is("(") => {
@@ -481,7 +396,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn word(&mut self, i: usize) {
+    pub(super) fn word(&mut self, i: usize) {
         let name = self.tokens[i].sym;
         let before = i.checked_sub(1).map(|b| self.tokens[b]);
         let member = before.is_some_and(|t| t.is(".") || t.is("->"));
@@ -529,48 +444,6 @@ impl<'a> Walker<'a> {
             None if opens_call && !is_control(name) => self.call(i, name, Callee::Name),
             None if self.function_names.contains_key(&name) => self.function_value(i, name),
             None => {}
-        }
-    }
-
-    fn directive(&mut self, i: usize, function: Option<FnId>) {
-        let index = self.tokens[i].sym.0 as usize;
-        let mut queue = vec![index];
-        queue.extend(self.arms.get(&index).into_iter().flatten());
-        for index in queue {
-            let Some(directive) = self.directives.get(index) else { continue };
-            let body = match directive.leaves.first().map(|l| l.association()) {
-                Some(Association::Block | Association::Loop) if !standalone(directive) => {
-                    i + 1..self.ends.get(&i).copied().unwrap_or(i + 1)
-                }
-                _ => i + 1..i + 1,
-            };
-            if directive.has(Leaf::DeclareVariant)
-                && let Some(argument) = directive.argument.clone()
-            {
-                let variant = directive.tokens[argument].iter().rev().find_map(Token::as_word);
-                let next = self.functions.partition_point(|f| f.head.start <= i);
-                let base = self.functions.get(next).map(|f| f.name);
-                self.variants.extend(base.zip(variant));
-            }
-            self.regions.push(Region { directive: index, token: i, body, function });
-            for (c, clause) in directive.clauses.iter().enumerate() {
-                for (k, item) in clause.items.iter().enumerate() {
-                    let Some(base) = item.base else { continue };
-                    let found = if base == words::THIS {
-                        self.inside
-                            .iter()
-                            .rev()
-                            .find_map(|(f, _)| self.functions[*f].owner)
-                            .and_then(|o| self.aggregates.get(&o))
-                            .map(|a| a.object)
-                    } else {
-                        self.place(base, i).map(|cell| cell.variable)
-                    };
-                    if let Some(variable) = found {
-                        self.items.insert((index, c, k), variable);
-                    }
-                }
-            }
         }
     }
 }
@@ -624,11 +497,4 @@ pub(super) fn is_statement(word: Sym) -> bool {
             | words::TRY
             | words::DEFAULT
     )
-}
-
-/// `ordered depend(source)` and like forms govern nothing.
-fn standalone(directive: &Directive) -> bool {
-    directive.end
-        || directive.leaves == [Leaf::Ordered]
-            && directive.clauses.iter().any(|c| matches!(c.name.name(), "depend" | "doacross"))
 }

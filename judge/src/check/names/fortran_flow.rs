@@ -232,10 +232,20 @@ impl Walker<'_> {
         let arguments = open.map_or(end..end, |o| o + 1..self.brackets.mate(o).unwrap_or(end).min(end));
         if text == "c_f_pointer" {
             let parts = super::super::directive_items(self.tokens, arguments.clone());
-            if let [from, to, ..] = parts.as_slice()
-                && let Some(target) = self.first_cell(to)
+            // By place, or by keyword: `cptr=…, fptr=…`.
+            let keyword = |part: &Range<usize>| {
+                let named = part.len() > 2 && self.tokens[part.start + 1].is("=");
+                named.then(|| self.text(part.start))
+            };
+            let find = |place: usize, wanted: &str| {
+                let by_place = parts.get(place).filter(|p| keyword(p).is_none()).cloned();
+                let by_name = parts.iter().find(|p| keyword(p) == Some(wanted)).map(|p| p.start + 2..p.end);
+                by_name.or(by_place)
+            };
+            if let (Some(from), Some(to)) = (find(0, "cptr"), find(1, "fptr"))
+                && let Some(target) = self.first_cell(&to)
             {
-                self.assigned_c_pointer(from.clone(), target, name);
+                self.assigned_c_pointer(from, target, name);
             }
             self.mentions(arguments.start, arguments.end, true);
             return;

@@ -10,22 +10,28 @@ pub(super) fn run(cx: &mut Context<'_>) {
         return;
     }
     let program = cx.program;
-    for outer in &program.regions {
-        let directive = &program.directives[outer.directive];
-        if !directive.has(Leaf::Distribute) || directive.has(Leaf::Parallel) {
-            continue;
+    let directive = |r: usize| &program.directives[program.regions[r].directive];
+    let mut order: Vec<usize> = (0..program.regions.len()).collect();
+    order.sort_by_key(|r| program.regions[*r].token);
+    // `distribute` loops around the place that is looked at.
+    let mut open: Vec<usize> = Vec::new();
+    for r in order {
+        let token = program.regions[r].token;
+        while open.last().is_some_and(|o| program.regions[*o].body.end <= token) {
+            open.pop();
         }
-        for inner in program.regions.iter().filter(|r| outer.body.contains(&r.token)) {
-            let nested = &program.directives[inner.directive];
-            if nested.has(Leaf::Parallel) {
-                cx.report(
-                    Code::J608,
-                    Where::Directive(inner.directive, 0..nested.leaves.len()),
-                    format!("`{}` inside `{}`: wrong sums on NVIDIA GPUs", nested.name(), directive.name()),
-                    "right on the host device only",
-                    "make it one `target teams distribute parallel do` over both loops, with `collapse(2)` where they allow it",
-                );
-            }
+        let nested = directive(r);
+        if nested.has(Leaf::Parallel) {
+            let Some(outer) = open.iter().rev().find(|o| program.regions[**o].body.contains(&token)) else { continue };
+            cx.report(
+                Code::J608,
+                Where::Directive(program.regions[r].directive, 0..nested.leaves.len()),
+                format!("`{}` inside `{}`: wrong sums on NVIDIA GPUs", nested.name(), directive(*outer).name()),
+                "right on the host device only",
+                "make it one `target teams distribute parallel do` over both loops, with `collapse(2)` where they allow it",
+            );
+        } else if nested.has(Leaf::Distribute) && !program.regions[r].body.is_empty() {
+            open.push(r);
         }
     }
 }

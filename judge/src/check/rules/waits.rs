@@ -183,14 +183,15 @@ impl<'a, 'b> Waits<'a, 'b> {
         let c = self.cx.language.is_c_family();
         for (i, token) in self.cx.program.tokens.iter().enumerate() {
             let Some(word) = token.as_word() else { continue };
+            let leaves_loop = if c {
+                matches!(word, words::BREAK | words::CONTINUE)
+            } else {
+                matches!(self.cx.symbols.text(word), "exit" | "cycle")
+            };
             if matches!(word, words::RETURN | words::GOTO | words::THROW) {
                 self.leaves.push(i);
-            } else if matches!(word, words::BREAK | words::CONTINUE) && c
-                || !c && matches!(self.cx.symbols.text(word), "exit" | "cycle")
-            {
-                if let Some(block) = self.nests.loop_left(i) {
-                    self.breaks.entry(block).or_default().push(i);
-                }
+            } else if let Some(block) = leaves_loop.then(|| self.nests.loop_left(i)).flatten() {
+                self.breaks.entry(block).or_default().push(i);
             }
         }
     }
@@ -313,12 +314,11 @@ impl<'a, 'b> Nests<'a, 'b> {
             tokens[block].is("{") && matches!(word, Some(words::FOR | words::WHILE | words::SWITCH | words::DO))
         };
         // `for (…) if (…) break;`: the loop has no block, and ends before anything else begins.
-        let statement = (0..token).rev().take(200).take_while(|i| {
-            let t = &tokens[*i];
-            !(t.is(";") && self.cx.program.brackets.outer(*i).is_none_or(|o| !tokens[o].is("(")))
-                && !t.is("{")
-                && !t.is("}")
-        });
+        let ends = |i: usize| {
+            let head = self.cx.program.brackets.outer(i).is_some_and(|o| tokens[o].is("("));
+            tokens[i].is("{") || tokens[i].is("}") || tokens[i].is(";") && !head
+        };
+        let statement = (0..token).rev().take(200).take_while(|i| !ends(*i));
         let bare = self.cx.language.is_c_family()
             && statement
                 .filter_map(|i| tokens[i].as_word())

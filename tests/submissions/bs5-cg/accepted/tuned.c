@@ -1,12 +1,12 @@
 // Tuned to the H200: one pass over the four vectors by a grid that fits the device, in pairs, two of each vector under way at a
-// time; every thread stores its sum of squares, and one team adds the sums.
+// time; every thread adds its sum of squares to one of a thousand slots, and one team adds those and clears them.
 #include <stdint.h>
 
 typedef double pair __attribute__((ext_vector_type(2)));
-enum { TEAMS = 132 * 8, THREADS = 256, GRID = TEAMS * THREADS, DEPTH = 2 };
+enum { TEAMS = 132 * 8, THREADS = 256, GRID = TEAMS * THREADS, DEPTH = 2, SLOTS = 1024 };
 
 #pragma omp begin declare target
-static double partial[GRID];
+static double slot[SLOTS];
 #pragma omp end declare target
 
 void kernel(const double *restrict p, const double *restrict Ap, double *restrict x, double *restrict r, double *rr, double alpha,
@@ -46,13 +46,17 @@ void kernel(const double *restrict p, const double *restrict Ap, double *restric
       r[N - 1] -= alpha * Ap[N - 1];
       mine += r[N - 1] * r[N - 1];
     }
-    partial[t] = mine;
+#pragma omp atomic update
+    slot[t % SLOTS] += mine;
   }
 #pragma omp target is_device_ptr(rr)
   {
     double total = 0.0;
 #pragma omp parallel for reduction(+ : total) num_threads(THREADS)
-    for (int32_t t = 0; t < GRID; t++) total += partial[t];
+    for (int32_t t = 0; t < SLOTS; t++) {
+      total += slot[t];
+      slot[t] = 0.0;
+    }
     rr[0] = total;
   }
 }

@@ -11,7 +11,7 @@
 //! | `options: --x 1` | further options of `judge submit` |
 //! | `names: x` | a word that the reason must hold, in backquotes |
 //! | `needs: gpu` | exists on a GPU only |
-//! | `open: a` | verdicts it still gets on the host device, which the defences cannot prevent there; its prose says why |
+//! | `gpu: a` | further verdicts allowed on a GPU |
 //! | `without check, guard: a, b` | verdicts allowed when these defences are switched off |
 //!
 //! A file that cannot hold a comment has it beside it, as `FILE.case`.
@@ -42,46 +42,47 @@ const VERDICTS: [&str; 15] = [
 
 /// One submission and what must become of it.
 #[derive(Debug, Clone)]
-pub(crate) struct Case {
+pub struct Case {
     /// The source.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// Row of the list of attacks.
-    pub(crate) row: u32,
+    pub row: u32,
     /// Task to submit it to.
-    pub(crate) task: String,
+    pub task: String,
     /// Its harmless counterpart.
-    pub(crate) twin: Option<String>,
+    pub twin: Option<String>,
     /// Further options of `judge submit`.
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
     /// A word that the reason must hold.
-    pub(crate) names: Option<String>,
-    /// Verdicts that only the host device allows, where it cannot prevent the attack.
-    #[allow(dead_code, reason = "for the tests on a GPU")]
-    pub(crate) open: Vec<String>,
+    pub names: Option<String>,
+    /// Verdicts that are right on a GPU alone.
+    pub gpu: Vec<String>,
     /// Whether it exists on a GPU only.
-    pub(crate) needs_gpu: bool,
+    pub needs_gpu: bool,
     /// With every defence up first, then with some of them down.
-    pub(crate) trials: Vec<Trial>,
+    pub trials: Vec<Trial>,
 }
 
 /// One way to submit a case.
 #[derive(Debug, Clone)]
-pub(crate) struct Trial {
+pub struct Trial {
     /// Defences that are switched off.
-    pub(crate) without: Vec<String>,
+    pub without: Vec<String>,
     /// Verdicts that are right.
-    pub(crate) allowed: Vec<String>,
+    pub allowed: Vec<String>,
 }
 
 impl Case {
     /// Folder and file name.
-    pub(crate) fn name(&self) -> String {
+    #[must_use]
+    pub fn name(&self) -> String {
         let part = |p: Option<&std::ffi::OsStr>| p.map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         format!("{}/{}", part(self.path.parent().and_then(Path::file_name)), part(self.path.file_name()))
     }
 
     /// Whether the plain judge must accept it.
-    pub(crate) fn is_harmless(&self) -> bool {
+    #[must_use]
+    pub fn is_harmless(&self) -> bool {
         self.trials[0].allowed[0] == "accepted"
     }
 }
@@ -90,7 +91,8 @@ impl Case {
 ///
 /// # Panics
 /// When a file's comment is not as the module says.
-pub(crate) fn read_all(folder: &Path) -> Vec<Case> {
+#[must_use]
+pub fn read_all(folder: &Path) -> Vec<Case> {
     let mut cases: Vec<Case> = list(folder)
         .iter()
         .flat_map(|verdict| list(verdict))
@@ -125,7 +127,7 @@ fn read(path: &Path) -> Case {
         twin: None,
         options: Vec::new(),
         names: None,
-        open: Vec::new(),
+        gpu: Vec::new(),
         needs_gpu: false,
         trials: vec![Trial { without: Vec::new(), allowed: verdicts(&folder) }],
     };
@@ -152,8 +154,7 @@ fn comment(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_field(key: &str) -> bool {
-    ["row", "task", "verdict", "twin", "options", "names", "needs", "open"].contains(&key)
-        || key.starts_with("without ")
+    ["row", "task", "verdict", "twin", "options", "names", "needs", "gpu"].contains(&key) || key.starts_with("without ")
 }
 
 impl Case {
@@ -162,13 +163,10 @@ impl Case {
             "row" => self.row = value.parse().expect("a row is a number"),
             "task" => value.clone_into(&mut self.task),
             "verdict" => self.trials[0].allowed = verdicts(value),
-            "open" => {
-                self.open = verdicts(value);
-                self.trials[0].allowed.extend(verdicts(value));
-            }
             "twin" => self.twin = Some(value.to_owned()),
             "options" => self.options = value.split_whitespace().map(str::to_owned).collect(),
             "names" => self.names = Some(value.to_owned()),
+            "gpu" => self.gpu = verdicts(value),
             "needs" => self.needs_gpu = value == "gpu",
             _ => {
                 let without = words(key.trim_start_matches("without "));

@@ -1,5 +1,6 @@
 /* Leaves a region to a detached task group that nobody waits for.
  * row: 32
+ * verdict: wrong-answer, late-write, no-offload
  * twin: r32_nowait_then_wait.c
  */
 #include <stdint.h>
