@@ -1,6 +1,6 @@
 //! The judge's buffers as this process maps them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::StartError;
@@ -20,30 +20,38 @@ pub(super) struct Buffers {
 /// Memory of the runner's own: a small part of a GPU's cache.
 const OWN_BYTES: usize = 4 << 20;
 
-/// For how long a device is kept busy before a call. The judge's work between two calls leaves it idle, and a kernel that wakes it
-/// takes longer than the same kernel later.
+/// For how long a device is kept busy before a call, at most. The judge's work between two calls leaves it idle, and a kernel
+/// that wakes it takes longer than the same kernel later.
 const AWAKE: Duration = Duration::from_millis(2);
+
+/// Share of the time since the last call, as its inverse, for which it is kept busy: short pauses need little.
+const IDLE_SHARE: u32 = 8;
 
 /// The device's driver, and memory of the runner's own there.
 #[derive(Debug)]
 struct OnDevice {
     driver: Arc<dyn Driver>,
     own: Span,
+    /// When the device was last settled.
+    settled: Mutex<Instant>,
 }
 
 impl OnDevice {
     fn new(driver: Arc<dyn Driver>) -> Result<Self, StartError> {
         let own = Span::allocate(&driver, OWN_BYTES).map_err(StartError::DeviceMemory)?;
-        Ok(Self { driver, own })
+        Ok(Self { driver, own, settled: Mutex::new(Instant::now()) })
     }
 
     /// Small operations, each waited for, until the device is awake and this process's.
     fn settle(&self) -> Result<(), CallError> {
+        let mut settled = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
+        let awake = (began.duration_since(*settled) / IDLE_SHARE).min(AWAKE);
         loop {
             self.driver.set(self.own.address(), 0, OWN_BYTES)?;
             self.driver.synchronise()?;
-            if began.elapsed() >= AWAKE {
+            if began.elapsed() >= awake {
+                *settled = Instant::now();
                 return Ok(());
             }
         }

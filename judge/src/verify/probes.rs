@@ -1,6 +1,6 @@
 //! Typical wrong outputs, which a task's gates must refuse at some size.
 
-use judge_abi::DType;
+use judge_abi::{DType, Intent};
 use judge_tasks::Task;
 
 use super::{Probe, VerifyError};
@@ -14,7 +14,14 @@ const SINGLE: &str = "results in single precision";
 /// The probes that make sense for the task.
 pub(super) fn all(task: &Task) -> Vec<Probe> {
     let outputs = || task.signature().arrays().filter(|a| a.intent.is_output());
-    let mut probes = vec![ZEROS, COPY];
+    let mut probes = vec![ZEROS];
+    let read = |dtype| {
+        let mut arrays = task.signature().arrays();
+        arrays.any(|a| matches!(a.intent, Intent::In | Intent::InOut) && a.dtype == dtype)
+    };
+    if outputs().any(|a| read(a.dtype)) {
+        probes.push(COPY);
+    }
     if outputs().any(|a| narrowed(a.dtype)) {
         probes.push(SINGLE);
     }
@@ -90,5 +97,9 @@ mod tests {
             |task: &str| -> Vec<&str> { all(&Task::builtin(task).expect("built in")).iter().map(|p| p.what).collect() };
         assert_eq!(names("histogram-256"), [ZEROS, COPY]);
         assert_eq!(names("bs4-dot"), [ZEROS, COPY, SINGLE]);
+        // No input has the type of an output.
+        let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/tasks/matrix-sum"));
+        let probes = all(&Task::from_dir(folder).expect("a task"));
+        assert_eq!(probes.iter().map(|p| p.what).collect::<Vec<_>>(), [ZEROS]);
     }
 }
