@@ -1,8 +1,9 @@
 //! What submissions reach on a GPU: every example arm by task, plain and tuned, against the threaded baseline of the same
 //! machine; and the judge's own share of a small submission.
 //!
-//! `gpu FOLDER` writes `results-DEVICE.json` with everything and `results-DEVICE.md` with the tables. `JUDGE_BIN` and
-//! `JUDGE_TESTS_ROOT` name the judge and the repository where those of the build are elsewhere.
+//! `gpu FOLDER` writes `results-DEVICE.json` with everything and `results-DEVICE.md` with the tables; `gpu FOLDER host` (or
+//! `cuda`) runs only what is for that device and keeps the folder's other rows. `JUDGE_BIN` and `JUDGE_TESTS_ROOT` name the
+//! judge and the repository where those of the build are elsewhere.
 #![allow(clippy::print_stdout, reason = "the figures are the output")]
 
 mod row;
@@ -65,14 +66,16 @@ fn submit(task: &str, file: &str, options: &[&str]) -> Value {
 }
 
 fn main() {
-    let Some(folder) = std::env::args().skip(1).find(|a| !a.starts_with("--")).map(PathBuf::from) else {
+    let mut args = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
+    let (Some(folder), only) = (args.next().map(PathBuf::from), args.next()) else {
         println!("left out: name the folder for the results");
         return;
     };
     let first = submit("bs2-axpy", "good.c", &["--device", "cuda", "--sizes", "n31"]);
     let (machine, share) = (Machine::of(&first), own_share());
-    let mut rows = Vec::new();
-    for Runs { device, size, budget, arms } in PLAN {
+    let wanted = |device: &str| only.as_ref().is_none_or(|only| only == device);
+    let mut rows: Vec<Row> = kept(&folder, &machine).into_iter().filter(|row| !wanted(&row.device)).collect();
+    for Runs { device, size, budget, arms } in PLAN.into_iter().filter(|runs| wanted(runs.device)) {
         let options = ["--device", device, "--sizes", size, "--budget", budget, "--sets", "2"];
         for task in TASKS {
             for (arm, file) in ARMS.into_iter().filter(|(arm, _)| arms.contains(arm)) {
@@ -140,8 +143,20 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-fn write(folder: &Path, machine: &Machine, rows: &[Row], share: &Share) {
+/// Where the results go, without an extension.
+fn results(folder: &Path, machine: &Machine) -> PathBuf {
     let name = machine.device["name"].as_str().unwrap_or("gpu").rsplit(' ').next().unwrap_or("gpu").to_lowercase();
+    folder.join(format!("results-{name}"))
+}
+
+/// The rows that the folder's file has.
+fn kept(folder: &Path, machine: &Machine) -> Vec<Row> {
+    let text = std::fs::read_to_string(results(folder, machine).with_extension("json")).unwrap_or_default();
+    let document: Value = serde_json::from_str(&text).unwrap_or_default();
+    document["rows"].as_array().into_iter().flatten().cloned().map(Row::kept).collect()
+}
+
+fn write(folder: &Path, machine: &Machine, rows: &[Row], share: &Share) {
     let stages: serde_json::Map<String, Value> = share.stages.iter().map(|(n, s)| (n.clone(), json!(s))).collect();
     let document = json!({
         "device": machine.device,
@@ -154,6 +169,7 @@ fn write(folder: &Path, machine: &Machine, rows: &[Row], share: &Share) {
     let text = table::text(machine, rows, share);
     let json = serde_json::to_string_pretty(&document).expect("JSON");
     std::fs::create_dir_all(folder).expect("the folder");
-    std::fs::write(folder.join(format!("results-{name}.json")), json + "\n").expect("the JSON file");
-    std::fs::write(folder.join(format!("results-{name}.md")), &text).expect("the tables");
+    let results = results(folder, machine);
+    std::fs::write(results.with_extension("json"), json + "\n").expect("the JSON file");
+    std::fs::write(results.with_extension("md"), &text).expect("the tables");
 }

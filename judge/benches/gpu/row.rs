@@ -1,4 +1,4 @@
-//! One submission's figures, out of its document.
+//! One submission's figures.
 
 use serde_json::{Value, json};
 
@@ -27,31 +27,45 @@ pub(crate) struct Timed {
 }
 
 impl Row {
+    /// A submission's row, out of its document.
     pub(crate) fn of(task: &str, arm: &str, device: &str, size_name: &str, document: &Value) -> Self {
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let evidence = &document["evidence"];
         let size = evidence["sizes"].as_array().and_then(|sizes| sizes.last()).cloned().unwrap_or_default();
-        let verdict = text(&document["verdict"]);
-        let timed = if verdict == "accepted" { timed(evidence, &size) } else { None };
-        let raw = json!({
+        Self::kept(json!({
             "task": task,
             "arm": arm,
             "device": device,
-            "verdict": verdict,
+            "verdict": document["verdict"],
             "reason": document["reason"],
             "size": size_name,
             "bytes": size["bytes"],
             "kernel": summary(&size["kernel"]),
             "baseline": summary(&size["baseline"]),
             "floor": size["floor"],
+            "copy": evidence["device"]["peaks"]["copy"],
+            "launches_max": size["a"]["launches_max"],
             "launches": size["launches"],
             "states": size["states"],
             "flags": evidence["build"]["flags"],
             "resources": evidence["build"]["resources"],
             "stages": evidence["stages"],
-        });
-        let [task, arm, device, size] = [task, arm, device, size_name].map(str::to_owned);
-        Self { task, arm, device, size, verdict, reason: text(&document["reason"]), timed, raw }
+        }))
+    }
+
+    /// A row as the file has it.
+    pub(crate) fn kept(raw: Value) -> Self {
+        let text = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
+        let verdict = text("verdict");
+        Self {
+            task: text("task"),
+            arm: text("arm"),
+            device: text("device"),
+            size: text("size"),
+            reason: text("reason"),
+            timed: if verdict == "accepted" { timed(&raw) } else { None },
+            verdict,
+            raw,
+        }
     }
 
     pub(crate) fn line(&self) -> String {
@@ -77,14 +91,14 @@ fn summary(timing: &Value) -> Value {
     json!({ "median": timing["median"], "mad": timing["mad"], "n": timing["n"] })
 }
 
-fn timed(evidence: &Value, size: &Value) -> Option<Timed> {
-    let nanoseconds = size["kernel"]["median"]["value"].as_f64()?;
-    let rate = size["bytes"].as_f64()? / nanoseconds * 1e9;
+fn timed(raw: &Value) -> Option<Timed> {
+    let nanoseconds = raw["kernel"]["median"]["value"].as_f64()?;
+    let rate = raw["bytes"].as_f64()? / nanoseconds * 1e9;
     Some(Timed {
         nanoseconds,
         rate,
-        share: evidence["device"]["peaks"]["copy"].as_f64().map(|copy| rate / copy),
-        baseline: size["baseline"]["median"]["value"].as_f64()?,
-        launches: size["a"]["launches_max"].as_u64()?,
+        share: raw["copy"].as_f64().map(|copy| rate / copy),
+        baseline: raw["baseline"]["median"]["value"].as_f64()?,
+        launches: raw["launches_max"].as_u64()?,
     })
 }
