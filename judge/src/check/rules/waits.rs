@@ -9,6 +9,9 @@ use crate::check::text::token::Map;
 /// Blocks around a token that are looked at; work nested deeper counts as waited for by nothing.
 const MAX_NESTING: usize = 256;
 
+/// Tokens of a statement that are looked at, for whether it is reached.
+const MAX_STATEMENT: usize = 1024;
+
 /// Calls of HIP that wait on the host. One event is enough: what it was recorded on is not followed.
 const HIP_WAITS: &[&str] = &["hipStreamSynchronize", "hipDeviceSynchronize", "hipEventSynchronize"];
 
@@ -189,7 +192,10 @@ impl<'a, 'b> Waits<'a, 'b> {
                 matches!(self.cx.symbols.text(word), "exit" | "cycle")
             };
             if matches!(word, words::RETURN | words::GOTO | words::THROW) {
-                self.leaves.push(i);
+                // Work that could not be started needs no wait.
+                if !self.nests.is_error_exit(i) {
+                    self.leaves.push(i);
+                }
             } else if let Some(block) = leaves_loop.then(|| self.nests.loop_left(i)).flatten() {
                 self.breaks.entry(block).or_default().push(i);
             }
@@ -293,11 +299,67 @@ impl<'a, 'b> Nests<'a, 'b> {
         .take(MAX_NESTING)
     }
 
-    /// The block all of whose passes reach the token; `None` for one that is itself the branch of an `if`.
+    /// The outermost block all of whose passes reach the token, through the conditions, arguments and plain blocks around
+    /// it; `None` for one that a branch, a loop or an operator may skip.
     fn of_wait(&self, token: usize) -> Option<Option<usize>> {
-        let before = token.checked_sub(1).map(|b| self.cx.program.tokens[b]);
-        let branch = before.is_some_and(|t| t.word(words::ELSE) || t.is(")"));
-        (!self.cx.language.is_c_family() || !branch).then(|| self.first(token))
+        if !self.cx.language.is_c_family() {
+            return Some(self.first(token));
+        }
+        let tokens = &self.cx.program.tokens;
+        let mut at = token;
+        for _ in 0..MAX_NESTING {
+            let open = self.cx.program.brackets.outer(at);
+            self.statement(at)?;
+            let plain = open.is_some_and(|o| {
+                let before = o.checked_sub(1).map(|b| tokens[b]);
+                let is_block = before.is_some_and(|t| t.word(words::DO) || t.is(";") || t.is("{") || t.is("}"));
+                tokens[o].is("(") || tokens[o].is("{") && is_block
+            });
+            match open {
+                Some(o) if plain => at = o,
+                _ => return Some(open),
+            }
+        }
+        None
+    }
+
+    /// Where the statement of the token begins, within its brackets; `None` when not every pass of them reaches the token.
+    fn statement(&self, token: usize) -> Option<usize> {
+        let (tokens, brackets) = (&self.cx.program.tokens, &self.cx.program.brackets);
+        let start = brackets.outer(token).map_or(0, |open| open + 1);
+        let mut i = token;
+        for _ in 0..MAX_STATEMENT {
+            let Some(before) = i.checked_sub(1).filter(|b| *b >= start).map(|b| tokens[b]) else { return Some(i) };
+            if before.is(";") || before.is("{") || before.is("}") {
+                return Some(i);
+            }
+            if before.is("?") || before.is("&&") || before.is("||") || before.word(words::ELSE) {
+                return None;
+            }
+            i -= 1;
+            if let Some(open) = brackets.mate(i).filter(|open| *open < i) {
+                let head = open.checked_sub(1).and_then(|h| tokens[h].as_word());
+                if matches!(head, Some(words::IF | words::FOR | words::WHILE | words::SWITCH)) {
+                    return None;
+                }
+                i = open;
+            }
+        }
+        None
+    }
+
+    /// Whether a `return` is what an `if` does when a call of HIP has failed: `… != hipSuccess` and nothing else.
+    fn is_error_exit(&self, token: usize) -> bool {
+        let (tokens, brackets) = (&self.cx.program.tokens, &self.cx.program.brackets);
+        let is_block = |open: &usize| tokens[*open].is("{");
+        let behind = |i: usize| i.checked_sub(1).filter(|close| tokens[*close].is(")"));
+        let close = behind(token).or_else(|| brackets.outer(token).filter(is_block).and_then(behind));
+        let Some((open, close)) = close.and_then(|close| Some((brackets.mate(close)?, close))) else { return false };
+        let condition = &tokens[open + 1..close];
+        open.checked_sub(1).is_some_and(|head| tokens[head].word(words::IF))
+            && condition.iter().filter(|t| t.is("!=")).count() == 1
+            && !condition.iter().any(|t| t.is("&&") || t.is("||") || t.is("?"))
+            && condition.iter().filter_map(|t| t.as_word()).any(|w| self.cx.symbols.text(w) == "hipSuccess")
     }
 
     /// The block of the loop or switch that `break` at the token leaves.
