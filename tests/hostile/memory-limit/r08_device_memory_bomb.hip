@@ -16,6 +16,7 @@ static __global__ void axpy(const double *x, double *y, double alpha, double bet
 
 extern "C" void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
+    axpy<<<(N + 255) / 256, 256>>>(x, y, alpha, beta, N);
     for (;;) {
         double *own;
         const int64_t count = 1 << 22;
@@ -23,5 +24,4 @@ extern "C" void kernel(const double *x, double *y, double alpha, double beta, in
             __builtin_trap();
         axpy<<<count / 256, 256>>>(own, own, alpha, beta, count);
     }
-    (void)x, (void)y, (void)N;
 }

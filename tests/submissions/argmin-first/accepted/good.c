@@ -10,9 +10,10 @@ void kernel(const double *a, double *value, int64_t *index, int64_t N) {
 #pragma omp target teams distribute parallel for is_device_ptr(a) map(tofrom : first) map(to : least) reduction(min : first)
   for (int64_t i = 0; i < N; i++)
     if (a[i] == least && i < first) first = i;
-#pragma omp target is_device_ptr(value, index) map(to : least, first)
+#pragma omp target is_device_ptr(a, value, index) map(to : first)
   {
-    value[0] = least;
+    // Not `least`: over nothing, a reduction by `min` is the largest finite number.
+    value[0] = first < N ? a[first] : INFINITY;
     index[0] = first < N ? first : -1;
   }
 }
