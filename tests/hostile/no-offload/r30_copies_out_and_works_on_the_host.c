@@ -1,5 +1,6 @@
 /* Copies its input out in a region, works on host threads, and copies the result back in a region.
  * row: 30
+ * gpu: runtime-error
  * twin: r02_region_in_a_helper.c
  * options: --sizes n1000,medium
  * without guard: accepted

@@ -1,5 +1,6 @@
 /* Launches a token region, then works on host threads.
  * row: 30
+ * gpu: runtime-error
  * twin: r02_region_in_a_helper.c
  * without guard: accepted
  */

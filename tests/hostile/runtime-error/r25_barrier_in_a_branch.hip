@@ -1,5 +1,6 @@
 /* A barrier that half of a block never comes to: a GPU may hang, the host device says where it is.
  * row: 25
+ * gpu: accepted
  * twin: r16_plain.hip
  * verdict: runtime-error, time-limit, wrong-answer
  */

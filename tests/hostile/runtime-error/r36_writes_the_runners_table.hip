@@ -1,5 +1,6 @@
 /* Overwrites an entry of the table through which the runner is asked.
  * row: 36
+ * gpu: build-failed
  * twin: r16_plain.hip
  * verdict: runtime-error, rejected
  * without check: runtime-error, rejected

@@ -90,8 +90,10 @@ impl Walker<'_> {
                 }
             }
             Destination::Returned => {
-                let returns = self.functions[self.function()].returns;
-                push(self, Cell { variable: returns, member: WHOLE }, 0, 0, false);
+                // Text that is no program may return outside of any function.
+                if let Some(returns) = self.functions.get(self.function()).map(|f| f.returns) {
+                    push(self, Cell { variable: returns, member: WHOLE }, 0, 0, false);
+                }
             }
             Destination::Argument(open, index) => {
                 let declared = open.checked_sub(1).and_then(|name| self.declarators.get(&name)).copied();
@@ -218,7 +220,7 @@ impl Walker<'_> {
             (*self.declarators.get(&name)?, None)
         } else if let Some(word) = self.tokens[before].as_word() {
             if word == words::RETURN {
-                (self.functions[self.function()].returns, None)
+                (self.functions.get(self.function())?.returns, None)
             } else {
                 let aggregate = self.aggregates.get(&word)?;
                 (aggregate.object, Some(word))
