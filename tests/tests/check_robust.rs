@@ -57,6 +57,19 @@ fn pathological_inputs_end() {
     everywhere(&"/*".repeat(200_000));
 }
 
+/// Inputs that were too much once.
+#[test]
+fn unruly_files_are_judged() {
+    let folder = judge_tests::root().join("tests/check/unruly");
+    let files: Vec<_> =
+        std::fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("a file").path()).collect();
+    assert!(!files.is_empty());
+    for file in files {
+        let text = std::fs::read(&file).expect("readable");
+        NAMES.iter().for_each(|name| drop(judge(name, &text)));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
