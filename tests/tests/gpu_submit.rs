@@ -146,7 +146,7 @@ fn a_kernel_below_the_floor_is_impossible() {
     command
         .args(["submit", "--task", "bs2-axpy", "--format", "json", "--device", "cuda", "--sizes", "large"])
         .arg(idle);
-    command.args(["--sets", "2", "--budget", "0.1"]).env("JUDGE_TEST_DISABLE", "answers");
+    command.args(["--sets", "2", "--budget", "1"]).env("JUDGE_TEST_DISABLE", "answers");
     command.env("JUDGE_CACHE", place.folder.path().join("cache"));
     let said = Said::of(&command.output().expect("the judge starts"));
     assert_eq!(said.json()["verdict"], "impossible", "{}", said.json()["reason"]);

@@ -1,5 +1,7 @@
 /* Sets another descriptor in the structure of standard output and writes to each that might be the judge's.
+ * On a GPU some are the driver's, which then fails.
  * row: 36
+ * gpu: runtime-error
  */
 #include <stdint.h>
 #include <stdio.h>

