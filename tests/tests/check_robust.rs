@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use judge::check::{Report, Source, check};
+use judge::check::{Preprocessed, Report, Source, check};
 use judge::language::Language;
 use proptest::prelude::*;
 
@@ -66,7 +66,12 @@ fn unruly_files_are_judged() {
     assert!(!files.is_empty());
     for file in files {
         let text = std::fs::read(&file).expect("readable");
-        NAMES.iter().for_each(|name| drop(judge(name, &text)));
+        for name in NAMES {
+            let language = Language::of(Path::new(name)).expect("a known extension");
+            let _ = judge(name, &text);
+            let preprocessed = Preprocessed { text: text.clone() };
+            let _ = check(&Source { name, language, text: &text }, Some(&preprocessed), None);
+        }
     }
 }
 

@@ -412,7 +412,7 @@ impl Reader<'_, '_> {
         while at < self.text.len() {
             let end = self.text[at..].iter().position(|b| *b == b'\n').map_or(self.text.len(), |n| at + n);
             let line = &self.text[at..end];
-            if line.starts_with(b"# ") && line.windows(name.len()).any(|w| w == name) {
+            if line.starts_with(b"# ") && (name.is_empty() || line.windows(name.len()).any(|w| w == name)) {
                 break;
             }
             at = end + 1;
