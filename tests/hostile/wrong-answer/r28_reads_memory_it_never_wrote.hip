@@ -1,4 +1,5 @@
-/* Adds device memory that it allocated and never wrote, hoping that it is zero: a GPU's driver clears it, so it is.
+/* Adds device memory that it allocated and never wrote, hoping that it is zero: on an H200 it was,
+ * and the answer right.
  * row: 28
  * gpu: accepted
  * twin: r16_plain.hip
