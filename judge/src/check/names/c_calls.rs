@@ -35,7 +35,7 @@ impl Walker<'_> {
         if self.tokens.get(open).is_some_and(|t| t.is("<")) {
             open = super::c_declare::past_angle(self.tokens, self.brackets, open).unwrap_or(open);
         }
-        if !self.tokens.get(open).is_some_and(|t| t.is("(")) || self.call_at.contains_key(&open) {
+        if !self.tokens.get(open).is_some_and(|t| t.is("(")) || self.call_at.contains_key(&open) || self.declares(open) {
             return;
         }
         let method = matches!(by, Callee::Member(_));
@@ -62,6 +62,13 @@ impl Walker<'_> {
             self.calls[id].by = Callee::Member(Some(cell.variable));
         }
         self.result_of(id, lo, i, close);
+    }
+
+    /// `(*f)` of `void (*f)(int)`: it names what the statement declares, and calls nothing.
+    fn declares(&self, open: usize) -> bool {
+        let close = self.brackets.mate(open).unwrap_or(open);
+        let starred = (open + 1..close.min(open + 4)).any(|i| self.tokens[i].is("*") || self.tokens[i].is("&"));
+        starred && (open + 1..close.min(open + 12)).any(|i| self.declarators.contains_key(&i))
     }
 
     /// Follows the value of a call whose expression is `lo..=close`.
@@ -124,6 +131,9 @@ impl Walker<'_> {
             return;
         }
         let Some(before) = open.checked_sub(1) else { return };
+        if self.brackets.mate(before).is_some_and(|group| self.declares(group)) {
+            return;
+        }
         let mut lo = before;
         // From the last group leftwards over what it belongs to.
         for _ in 0..64 {
