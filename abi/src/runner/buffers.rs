@@ -32,26 +32,26 @@ const IDLE_SHARE: u32 = 8;
 struct OnDevice {
     driver: Arc<dyn Driver>,
     own: Span,
-    /// When the device was last settled.
-    settled: Mutex<Instant>,
+    /// When the device was last kept awake.
+    awake: Mutex<Instant>,
 }
 
 impl OnDevice {
     fn new(driver: Arc<dyn Driver>) -> Result<Self, StartError> {
         let own = Span::allocate(&driver, OWN_BYTES).map_err(StartError::DeviceMemory)?;
-        Ok(Self { driver, own, settled: Mutex::new(Instant::now()) })
+        Ok(Self { driver, own, awake: Mutex::new(Instant::now()) })
     }
 
     /// Small operations, each waited for, until the device is awake and this process's.
-    fn settle(&self) -> Result<(), CallError> {
-        let mut settled = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+    fn keep_awake(&self) -> Result<(), CallError> {
+        let mut last = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
-        let awake = (began.duration_since(*settled) / IDLE_SHARE).min(AWAKE);
+        let enough = (began.duration_since(*last) / IDLE_SHARE).min(AWAKE);
         loop {
             self.driver.set(self.own.address(), 0, OWN_BYTES)?;
             self.driver.synchronise()?;
-            if began.elapsed() >= awake {
-                *settled = Instant::now();
+            if began.elapsed() >= enough {
+                *last = Instant::now();
                 return Ok(());
             }
         }
@@ -110,9 +110,9 @@ impl Buffers {
         self.device.as_ref().map_or(Ok(()), |device| device.driver.synchronise())
     }
 
-    /// Makes this process the one that used the device last.
-    pub(super) fn settle(&self) -> Result<(), CallError> {
-        self.device.as_ref().map_or(Ok(()), OnDevice::settle)
+    /// Makes this process the one that used the device last, and keeps the device busy for a moment.
+    pub(super) fn keep_awake(&self) -> Result<(), CallError> {
+        self.device.as_ref().map_or(Ok(()), OnDevice::keep_awake)
     }
 
     /// The error that the device's context is stuck with.

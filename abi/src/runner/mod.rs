@@ -20,7 +20,7 @@ use std::os::fd::{FromRawFd, OwnedFd};
 use std::time::Instant;
 
 use crate::device::CallError;
-use crate::page::{CallReport, Order, Page, Phase};
+use crate::page::{CallReport, Order, Page, Phase, settle};
 use crate::wire::{CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 use buffers::Buffers;
@@ -162,11 +162,9 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
             report = call(page, object, buffers, &mut values, guarded);
             object.shapes().print(false);
         } else if order == Order::Touch as u32 {
-            for (start, bytes) in buffers.iter().filter(|_| !buffers.on_device()) {
-                object.touch(start as *mut u8, bytes);
-            }
+            touch(object, buffers);
         } else if order == Order::Settle as u32 {
-            or_leave(page, buffers.settle());
+            settle(page, object, buffers);
         } else if order == Order::Describe as u32 {
             object.shapes().print(true);
         } else if order == Order::Leave as u32 {
@@ -176,6 +174,24 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
         page.set_report(&report);
         page.set_phase(Phase::Ready);
         page.done(sequence);
+    }
+}
+
+/// Steps that are not asked for, or that a described call would list, are left out.
+fn settle(page: &Page, object: &Object, buffers: &Buffers) {
+    let steps = page.arg(0);
+    if steps & settle::AWAKE != 0 {
+        or_leave(page, buffers.keep_awake());
+    }
+    if steps & settle::TOUCH != 0 && buffers.on_device() && !object.shapes().are_printed() {
+        touch(object, buffers);
+        or_leave(page, buffers.synchronise());
+    }
+}
+
+fn touch(object: &Object, buffers: &Buffers) {
+    for (start, bytes) in buffers.iter() {
+        object.touch(start as *mut u8, bytes);
     }
 }
 
