@@ -81,6 +81,8 @@ pub enum Order {
     Settle = 4,
     /// Print the shape of each launch of the next call to standard error, see [`crate::launch`].
     Describe = 5,
+    /// Poison what the next call allocates on the device for itself.
+    Poison = 6,
 }
 
 /// What [`Order::Settle`] does: a sum of steps.

@@ -191,6 +191,18 @@ fn touching_and_settling_are_no_part_of_a_call() {
     assert!((rig.first() - 7.0).abs() < 1e-12, "1 + 3 * 2, got {}", rig.first());
 }
 
+/// Only in the call for which it was ordered: it takes time.
+#[test]
+fn memory_of_the_submissions_own_is_no_number_in_a_poisoned_call() {
+    let Some(mut rig) = ready_rig() else { return };
+    rig.send(Order::Poison, &[], false).expect("answer");
+    rig.call(5, true).expect("answer");
+    assert!(rig.first().is_nan());
+    rig.y.restore(0, 0).expect("restore");
+    rig.call(0, true).expect("answer");
+    assert!((rig.first() - 3.0).abs() < 1e-12, "{}", rig.first());
+}
+
 #[test]
 fn copies_are_counted_to_the_byte() {
     let Some(mut rig) = ready_rig() else { return };

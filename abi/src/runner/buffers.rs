@@ -1,5 +1,6 @@
 //! The judge's buffers as this process maps them.
 
+use std::ffi::c_void;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -103,6 +104,22 @@ impl Buffers {
     /// Index of the buffer that holds `address`. Async-signal-safe.
     pub(super) fn index_of(&self, address: usize) -> Option<usize> {
         self.iter().position(|(start, bytes)| (start..start + bytes as u64).contains(&(address as u64)))
+    }
+
+    /// Sets bytes of memory that the kernels can reach and that is no buffer's, and waits.
+    pub(super) fn set(&self, at: *mut c_void, value: u8, bytes: usize) -> Result<(), CallError> {
+        match &self.device {
+            // What a stream allocates is there once the stream has come to it.
+            Some(OnDevice { driver, .. }) => driver
+                .synchronise()
+                .and_then(|()| driver.set(at as u64, value, bytes))
+                .and_then(|()| driver.synchronise()),
+            None => {
+                // SAFETY: the runtime has just allocated these bytes and told nobody of them.
+                unsafe { std::ptr::write_bytes(at.cast::<u8>(), value, bytes) };
+                Ok(())
+            }
+        }
     }
 
     /// Waits for everything on the device.

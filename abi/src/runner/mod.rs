@@ -7,6 +7,7 @@ mod beside;
 mod buffers;
 mod counters;
 mod fault;
+mod fresh;
 pub mod gpu_launches;
 mod guard;
 #[cfg(target_arch = "x86_64")]
@@ -119,6 +120,7 @@ fn start(
     page.set_phase(Phase::Mapping);
     let buffers = Buffers::map(&config.device, &config.buffers)?;
     fault::install(page, buffers);
+    fresh::arm(buffers);
     page.set_phase(Phase::Loading);
     if let Launcher::HipRuntime { library } = &config.launcher {
         let failed = |reason| StartError::Runtime { path: library.display().to_string(), reason };
@@ -161,12 +163,15 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
             arguments(config, page, buffers, &mut values);
             report = call(page, object, buffers, &mut values, guarded);
             object.shapes().print(false);
+            fresh::poison(false);
         } else if order == Order::Touch as u32 {
             touch(object, buffers);
         } else if order == Order::Settle as u32 {
             settle(page, object, buffers);
         } else if order == Order::Describe as u32 {
             object.shapes().print(true);
+        } else if order == Order::Poison as u32 {
+            fresh::poison(true);
         } else if order == Order::Leave as u32 {
             page.done(sequence);
             leave(0);

@@ -1,4 +1,4 @@
-/* y = a x + y in five ways that the runner must tell apart; `mode` chooses. */
+/* y = a x + y in six ways that the runner must tell apart; `mode` chooses. */
 #include <omp.h>
 #include <stdlib.h>
 
@@ -34,7 +34,16 @@ static void write_input(const double *x, double *y, long n, double a) {
   w[0] = a;
 }
 
+/* Adds memory that it never wrote. */
+static void fresh(const double *x, double *y, long n, double a) {
+  double *own = omp_target_alloc(n * sizeof *own, omp_get_default_device());
+#pragma omp target is_device_ptr(y, own)
+  for (long i = 0; i < n; i++)
+    y[i] += own[i];
+  omp_target_free(own, omp_get_default_device());
+}
+
 void kernel(const double *x, double *y, long n, double a, long mode) {
-  static void (*const ways[])(const double *, double *, long, double) = {launch, host_loop, token_launch, copy_out, write_input};
+  static void (*const ways[])(const double *, double *, long, double) = {launch, host_loop, token_launch, copy_out, write_input, fresh};
   ways[mode](x, y, n, a);
 }

@@ -247,6 +247,17 @@ impl Session {
         self.send(Order::Describe, &[], false, Duration::from_secs(10)).map(drop)
     }
 
+    /// Has what the next call allocates on the device for itself poisoned. Costs time inside the call: not for timed ones.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn poison_allocations(&mut self) -> Result<(), Silence> {
+        if self.defences.has(Defence::Poison) {
+            self.send(Order::Poison, &[], false, Duration::from_secs(10))?;
+        }
+        Ok(())
+    }
+
     /// Calls the object: `scalars` hold the scalar parameters' bits, in order.
     ///
     /// # Errors
