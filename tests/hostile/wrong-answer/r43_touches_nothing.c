@@ -3,7 +3,7 @@
  * row: 43
  * task: tests/tasks/sweeps
  * twin: r43_sweeps.c
- * options: --sizes small --budget 2
+ * options: --sizes small --budget 1
  * without answers: impossible
  * without answers, floor: accepted
  */
