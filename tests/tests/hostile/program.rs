@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::traces;
 
 /// After this the judge itself hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A process that the judge left behind would keep its output open.
 const CLOSING: Duration = Duration::from_secs(5);
