@@ -17,6 +17,7 @@ pub mod made;
 pub mod memory;
 pub mod naive;
 pub mod pair;
+mod parts;
 pub mod placement;
 pub mod remembered;
 pub mod run;

@@ -22,38 +22,39 @@ impl Mesh {
     }
 
     /// NG and NL of the check are those of the task's own expressions, where the task has the size.
-    fn compare(&self, check: &mut Check<'_>, run: &Run<'_>) {
+    fn compare(&self, check: &mut Check<'_>, run: &Run<'_>) -> Result<(), CheckError> {
         let same = |s: &&judge_tasks::Size| self.values.iter().all(|(n, v)| s.bindings.get(*n) == Some(v));
         if let Some(size) = run.task.sizes().iter().find(same) {
-            check.same_integer("NL", i128::from(size.bindings["NL"]));
-            check.same_integer("NG", i128::from(size.bindings["NG"]));
+            check.same_integer("NL", i128::from(size.bindings["NL"]))?;
+            check.same_integer("NG", i128::from(size.bindings["NG"]))?;
             if let (true, Some(kept)) = (check.has("kept"), size.bindings.get("kept")) {
-                check.same_integer("kept", i128::from(*kept));
+                check.same_integer("kept", i128::from(*kept))?;
             }
             if let Ok(layout) = run.task.layout(size, judge_tasks::Variant::Normal) {
-                check.same_integer("bytes_model", i128::from(layout.bytes_moved));
-                check.same_integer("flops", i128::from(layout.flops));
+                check.same_integer("bytes_model", i128::from(layout.bytes_moved))?;
+                check.same_integer("flops", i128::from(layout.flops))?;
             }
         }
+        Ok(())
     }
 }
 
 pub(super) fn gather(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
     let mesh = Mesh::of(check)?;
-    mesh.compare(check, run);
+    mesh.compare(check, run)?;
     let kept = check.count("kept")?;
     let made = run.generate(check.seed(), &mesh.values, &[("rowStarts", mesh.global + 1), ("ids", kept)])?;
     let (starts, ids) = (i32s_in(&made["rowStarts"]), i32s_in(&made["ids"]));
-    check.same_integer("rowStarts_wsum", weighted_sum(starts.iter().copied()));
-    check.same_integer("gatherIds_wsum", weighted_sum(ids.iter().copied()));
+    check.same_integer("rowStarts_wsum", weighted_sum(starts.iter().copied()))?;
+    check.same_integer("gatherIds_wsum", weighted_sum(ids.iter().copied()))?;
     let lengths: Vec<i64> = starts.windows(2).map(|w| w[1] - w[0]).collect();
     for (length, count) in check.field("row_length_histogram").as_object().into_iter().flatten() {
         let rows = lengths.iter().filter(|l| l.to_string() == *length).count();
-        check.same_value(&format!("rows of length {length}"), count, rows as i128);
+        check.same_value(&format!("rows of length {length}"), count, rows as i128)?;
     }
     let inverse = local_to_global(&starts, &ids, mesh.local);
-    check.same_integers("l2g_first8", &inverse);
-    check.same_integer("l2g_wsum", weighted_sum(inverse));
+    check.same_integers("l2g_first8", &inverse)?;
+    check.same_integer("l2g_wsum", weighted_sum(inverse))?;
 
     let (sums, terms) = rows(run, &starts, &ids, &check.like(0, mesh.local), mesh.global)?;
     check.same_list("float_first4", &sums)?;
@@ -65,8 +66,8 @@ pub(super) fn gather(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), Che
         .map(|v| *v as f64)
         .collect();
     let (sums, _) = rows(run, &starts, &ids, &v, mesh.global)?;
-    check.same_value("twin.wsum_out", &twin["wsum_out"], weighted_sum(whole(&sums)));
-    check.same_value("twin.sum_out", &twin["sum_out"], whole(&sums).map(i128::from).sum());
+    check.same_value("twin.wsum_out", &twin["wsum_out"], weighted_sum(whole(&sums)))?;
+    check.same_value("twin.sum_out", &twin["sum_out"], whole(&sums).map(i128::from).sum())?;
     Ok(())
 }
 
@@ -102,10 +103,10 @@ fn local_to_global(starts: &[i64], ids: &[i64], local: usize) -> Vec<i64> {
 
 pub(super) fn scatter(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
     let mesh = Mesh::of(check)?;
-    mesh.compare(check, run);
+    mesh.compare(check, run)?;
     let made = run.generate(check.seed(), &mesh.values, &[("scatterIds", mesh.local)])?;
     let ids = i32s_in(&made["scatterIds"]);
-    check.same_integer("masked_entries", ids.iter().filter(|i| **i < 0).count() as i128);
+    check.same_integer("masked_entries", ids.iter().filter(|i| **i < 0).count() as i128)?;
     let twin = check.field("twin");
     let v: Vec<f64> = check
         .random(twin["vG"].as_str().unwrap_or("ipm(stream 1,K=1000)"), mesh.global)?
@@ -120,6 +121,6 @@ pub(super) fn scatter(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), Ch
         ("NL", integer(mesh.local as i64, DType::I64)),
     ]);
     let q = floats_in(&run.oracle(&inputs, &[("q", mesh.local)])?["q_r"]);
-    check.same_value("twin.wsum_out", &twin["wsum_out"], weighted_sum(whole(&q)));
+    check.same_value("twin.wsum_out", &twin["wsum_out"], weighted_sum(whole(&q)))?;
     Ok(())
 }
