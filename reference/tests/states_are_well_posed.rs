@@ -41,7 +41,10 @@ fn the_waves_stand_in_their_order_at_every_face() {
                 let sm = (mr * r.u - ml * l.u - r.total + l.total) / (mr - ml);
                 let alfven = |mass: f64, s: f64| bn.abs() / (mass / (s - sm)).sqrt();
                 let (inner_l, inner_r) = (sm - alfven(ml, sl), sm + alfven(mr, sr));
-                assert!(sl < inner_l && inner_l < sm && sm < inner_r && inner_r < sr, "{task}: face {face}, seed {seed}");
+                assert!(
+                    sl < inner_l && inner_l < sm && sm < inner_r && inner_r < sr,
+                    "{task}: face {face}, seed {seed}"
+                );
                 for (mass, s, u) in [(ml, sl, l.u), (mr, sr, r.u)] {
                     assert!(mass * (s - sm) - bn * bn > 0.099 * mass * (s - u), "{task}: face {face}, seed {seed}");
                 }

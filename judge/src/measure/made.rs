@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use judge_abi::Intent;
 use judge_tasks::{ArrayLayout, Layout, OutputComparison, OutputGate, Size, Task, Terms, Variant};
-use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-use rayon::slice::{ParallelSlice, ParallelSliceMut};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::MeasureError;
 use super::arena::Arena;
 use super::case::{self, CaseError, Expected, Helper};
 use super::cases::{Cases, Look, Output, same};
 use super::naive;
+use super::near::Near;
 use super::parts::{PART, difference, digest, digests, in_a_row, parts};
 use super::session::Session;
 use crate::gate::{Comparison, Input, Label, Outcome, output_against_oracle, output_between_runs};
@@ -282,23 +282,33 @@ impl<'a> Made<'a> {
         let look = |first: u64, bytes: &mut [u8]| {
             session.read(plan.array, first as usize * each, bytes)?;
             let word = self.word(set, output, first, bytes.len() / each)?;
-            self.judge(session, set, &word, bytes)
+            let comparison = self.judge(session, set, &word, bytes)?;
+            Ok::<_, MeasureError>((word, comparison))
         };
-        if !plan.small && plan.is_fixed(self.input(set)) {
+        if plan.small {
+            let mut bytes = vec![0; array.elements as usize * each];
+            let (_, comparison) = look(0, &mut bytes)?;
+            return Ok((Output::Whole(bytes), comparison));
+        }
+        if plan.is_fixed(self.input(set)) {
             let part = |bytes: &mut Vec<u8>, (first, elements): (u64, usize)| {
                 bytes.resize(elements * each, 0);
-                let comparison = look(first, bytes)?;
+                let (_, comparison) = look(first, bytes)?;
                 Ok((digest(bytes), comparison))
             };
             let seen = parts(array.elements, each).map_init(Vec::new, part);
-            let (digests, comparisons): (_, Vec<_>) = seen.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().unzip();
+            let (digests, comparisons): (_, Vec<_>) =
+                seen.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().unzip();
             return Ok((Output::Digests(digests), in_a_row(comparisons)));
         }
-        let mut bytes = vec![0; array.elements as usize * each];
-        let most = if plan.small { bytes.len().max(each) } else { PART };
-        let seen = bytes.par_chunks_mut(most).enumerate().map(|(part, bytes)| look((part * most / each) as u64, bytes));
-        let comparisons = seen.collect::<Result<Vec<_>, MeasureError>>()?;
-        Ok((Output::Whole(bytes), in_a_row(comparisons)))
+        let part = |bytes: &mut Vec<u8>, (first, elements): (u64, usize)| {
+            bytes.resize(elements * each, 0);
+            let (word, comparison) = look(first, bytes)?;
+            Ok((Near::encode(array.dtype, bytes, &word.value), comparison))
+        };
+        let seen = parts(array.elements, each).map_init(Vec::new, part);
+        let (near, comparisons): (_, Vec<_>) = seen.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().unzip();
+        Ok((Output::Near(near), in_a_row(comparisons)))
     }
 
     /// The part of an output in which it first differs from what was right in an earlier call.
@@ -432,7 +442,15 @@ impl Cases for Made<'_> {
                     let now = digests(session, plan.array, each, array.elements)?;
                     now.iter().zip(then).position(|(a, b)| a != b).map(|block| block * PART)
                 }
-                Output::Whole(then) => difference(session, plan.array, then)?,
+                Output::Whole(then) => difference(session, plan.array, 0, then)?,
+                Output::Near(then) => {
+                    let part = |((first, elements), then): ((u64, usize), &Near)| {
+                        let then = then.decode(array.dtype, &self.word(set, output, first, elements)?.value);
+                        difference(session, plan.array, first as usize * each, &then)
+                    };
+                    let parts = parts(array.elements, each).zip(then.par_iter()).map(part);
+                    parts.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().flatten().next()
+                }
             };
             if let Some(offset) = offset {
                 return Ok(Some((output, offset as u64)));
@@ -445,17 +463,24 @@ impl Cases for Made<'_> {
         let compare = |(output, (a, b)): (usize, (&Output, &Output))| {
             let plan = &self.outputs[output];
             let array = &self.layout(set).arrays[plan.array];
-            let (Output::Whole(a), Output::Whole(b)) = (a, b) else {
-                return Ok((a == b).then(|| same(array.elements)));
+            let judge = |first, elements, a: &[u8], b: &[u8]| {
+                let word = self.word(set, output, first, elements)?;
+                Ok::<_, MeasureError>(output_between_runs(&plan.gate, self.input(set), a, b, word.oracle())?)
             };
-            let each = array.dtype.size();
-            let most = if plan.small { a.len().max(each) } else { PART };
-            let part = |(part, (a, b)): (usize, (&[u8], &[u8]))| {
-                let word = self.word(set, output, (part * most / each) as u64, a.len() / each)?;
-                Ok(output_between_runs(&plan.gate, self.input(set), a, b, word.oracle())?)
-            };
-            let parts = a.par_chunks(most).zip(b.par_chunks(most)).enumerate().map(part);
-            Ok(Some(in_a_row(parts.collect::<Result<Vec<_>, MeasureError>>()?)))
+            match (a, b) {
+                (Output::Whole(a), Output::Whole(b)) => judge(0, array.elements as usize, a, b).map(Some),
+                (Output::Near(a), Output::Near(b)) => {
+                    let part = |((first, elements), (a, b)): ((u64, usize), (&Near, &Near))| {
+                        let word = self.word(set, output, first, elements)?;
+                        let [a, b] = [a, b].map(|near| near.decode(array.dtype, &word.value));
+                        judge(first, elements, &a, &b)
+                    };
+                    let both = a.par_iter().zip(b.par_iter());
+                    let parts = parts(array.elements, array.dtype.size()).zip(both).map(part);
+                    Ok(Some(in_a_row(parts.collect::<Result<Vec<_>, MeasureError>>()?)))
+                }
+                (a, b) => Ok((a == b).then(|| same(array.elements))),
+            }
         };
         a.iter().zip(b).enumerate().map(compare).collect()
     }

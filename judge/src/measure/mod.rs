@@ -16,6 +16,7 @@ pub mod kept;
 pub mod made;
 pub mod memory;
 pub mod naive;
+pub mod near;
 pub mod pair;
 mod parts;
 pub mod placement;

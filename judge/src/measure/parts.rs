@@ -1,7 +1,6 @@
 //! Parts of large arrays, looked at by all cores at once.
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use rayon::slice::ParallelSlice;
 use sha2::{Digest, Sha256};
 
 use super::MeasureError;
@@ -24,20 +23,28 @@ pub(super) fn in_a_row(parts: Vec<Comparison>) -> Comparison {
     parts.into_iter().fold(same(0), Comparison::followed_by)
 }
 
-/// The first byte of an array that is not as it was `then`.
-pub(super) fn difference(session: &Session, array: usize, then: &[u8]) -> Result<Option<usize>, MeasureError> {
-    let part = |now: &mut Vec<u8>, (part, then): (usize, &[u8])| {
-        now.resize(then.len(), 0);
-        session.read(array, part * PART, now)?;
-        let at = now.iter().zip(then).position(|(a, b)| a != b);
-        Ok(at.map(|at| part * PART + at))
-    };
-    let parts = then.par_chunks(PART).enumerate().map_init(Vec::new, part);
-    Ok(parts.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().flatten().next())
+/// The first byte, from `offset` on, at which an array is not as it was `then`.
+pub(super) fn difference(
+    session: &Session,
+    array: usize,
+    offset: usize,
+    then: &[u8],
+) -> Result<Option<usize>, MeasureError> {
+    let mut now = vec![0; then.len()];
+    session.read(array, offset, &mut now)?;
+    if now == then {
+        return Ok(None);
+    }
+    Ok(now.iter().zip(then).position(|(a, b)| a != b).map(|at| offset + at))
 }
 
 /// A digest of each part of an array of `elements` elements of `each` bytes.
-pub(super) fn digests(session: &Session, array: usize, each: usize, elements: u64) -> Result<Vec<[u8; 32]>, MeasureError> {
+pub(super) fn digests(
+    session: &Session,
+    array: usize,
+    each: usize,
+    elements: u64,
+) -> Result<Vec<[u8; 32]>, MeasureError> {
     let part = |bytes: &mut Vec<u8>, (first, elements): (u64, usize)| {
         bytes.resize(elements * each, 0);
         session.read(array, first as usize * each, bytes)?;
