@@ -98,6 +98,13 @@ impl<'a> Check<'a> {
         value.ok_or_else(|| CheckError::Shape(format!("{}: `{field}` is no number of elements", self.name)))
     }
 
+    /// Points along an axis of a cube.
+    pub(crate) fn side(&self, field: &str) -> Result<usize, CheckError> {
+        const MOST: usize = 512;
+        let wrong = || self.wrong(field, "a number of points a side, at most 512");
+        Some(self.count(field)?).filter(|side| *side <= MOST).ok_or_else(wrong)
+    }
+
     /// N; a check that states none has 1000 elements.
     pub(crate) fn elements(&self) -> Result<usize, CheckError> {
         if self.has("N") { self.count("N") } else { Ok(1000) }

@@ -27,6 +27,11 @@ pub(super) fn csr(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckE
     }
     let (n, nnz) = (check.count("N")?, check.count("nnz")?);
     let (rowptr, col) = matrix(check, run, n, nnz)?;
+    let entries = rowptr.last().copied().unwrap_or_default();
+    check.same_integer("nnz", i128::from(entries))?;
+    if entries != nnz as i64 {
+        return Ok(());
+    }
     let lengths: Vec<i64> = rowptr.windows(2).map(|w| w[1] - w[0]).collect();
     let longest = lengths.iter().copied().max().unwrap_or_default();
     check.same_integers("rowptr_first8", &rowptr)?;
@@ -74,7 +79,7 @@ fn product(run: &mut Run<'_>, rowptr: &[i64], col: &[i64], val: &[f64], x: &[f64
 }
 
 pub(super) fn stencil(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
-    let n = if check.has("n") { check.count("n")? } else { 5 };
+    let n = if check.has("n") { check.side("n")? } else { 5 };
     let coefficient = |name: &str, otherwise| number(&check.field("coef")[name]).unwrap_or(otherwise);
     let inputs = Inputs::from([
         ("u", bytes(&check.like(0, n * n * n))),

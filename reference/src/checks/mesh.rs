@@ -5,45 +5,67 @@ use judge_abi::DType;
 use super::field::{Check, CheckError, bytes, floats_in, i32s_in, u32s_in, weighted_sum, whole, words};
 use super::{Inputs, Run, integer};
 
-/// The dimensions that a check of a mesh states.
+/// A mesh that a check names by its dimensions.
 struct Mesh {
     values: [(&'static str, i64); 6],
     local: usize,
     global: usize,
+    kept: usize,
 }
 
 impl Mesh {
-    fn of(check: &Check<'_>) -> Result<Self, CheckError> {
+    fn of(check: &mut Check<'_>) -> Result<Self, CheckError> {
         let flag = |name: &str| i64::from(check.field(name).as_bool().unwrap_or(false));
         let (nx, ny, nz, p) = (check.integer("nx")?, check.integer("ny")?, check.integer("nz")?, check.integer("p")?);
         let (permuted, masked) = (flag("permuted"), flag("masked"));
         let values = [("nx", nx), ("ny", ny), ("nz", nz), ("p", p), ("permuted", permuted), ("masked", masked)];
-        Ok(Self { values, local: check.count("NL")?, global: check.count("NG")? })
+        let product = |along: fn(i64, i64, i64) -> i64| {
+            let sides = [nx, ny, nz].map(|n| usize::try_from(along(n, p, masked)).ok());
+            sides.into_iter().try_fold(1_usize, |product, side| product.checked_mul(side?))
+        };
+        let is_small = values[..4].iter().all(|(_, v)| (1..=1 << 10).contains(v));
+        let sizes = is_small.then(|| {
+            let local = product(|n, p, _| n * (p + 1))?;
+            Some((
+                local,
+                product(|n, p, masked| n * p + 1 - 2 * masked)?,
+                product(|n, p, masked| n * (p + 1) - 2 * masked)?,
+            ))
+        });
+        let (local, global, kept) = sizes.flatten().filter(|(local, ..)| *local < 1 << 28).ok_or_else(|| {
+            check.wrong("nx", "the first of `nx`, `ny`, `nz` and `p` of a mesh that is positive and fits in memory")
+        })?;
+        for (field, size) in [("NL", local), ("NG", global), ("kept", kept)] {
+            check.same_integer(field, size as i128)?;
+        }
+        Ok(Self { values, local, global, kept })
     }
 
-    /// NG and NL of the check are those of the task's own expressions, where the task has the size.
+    /// NG, NL, bytes and flops of the check are those of the task's own expressions.
     fn compare(&self, check: &mut Check<'_>, run: &Run<'_>) -> Result<(), CheckError> {
         let same = |s: &&judge_tasks::Size| self.values.iter().all(|(n, v)| s.bindings.get(*n) == Some(v));
-        if let Some(size) = run.task.sizes().iter().find(same) {
-            check.same_integer("NL", i128::from(size.bindings["NL"]))?;
-            check.same_integer("NG", i128::from(size.bindings["NG"]))?;
-            if let (true, Some(kept)) = (check.has("kept"), size.bindings.get("kept")) {
-                check.same_integer("kept", i128::from(*kept))?;
-            }
-            if let Ok(layout) = run.task.layout(size, judge_tasks::Variant::Normal) {
-                check.same_integer("bytes_model", i128::from(layout.bytes_moved))?;
-                check.same_integer("flops", i128::from(layout.flops))?;
+        let size = run.task.sizes().iter().find(same).cloned().unwrap_or_else(|| {
+            let mut size = run.task.sizes()[0].clone();
+            let derived = [("NL", self.local as i64), ("NG", self.global as i64), ("kept", self.kept as i64)];
+            size.bindings.extend(self.values.iter().chain(&derived).map(|(name, value)| ((*name).to_owned(), *value)));
+            size
+        });
+        for field in ["NL", "NG", "kept"] {
+            if let Some(value) = size.bindings.get(field) {
+                check.same_integer(field, i128::from(*value))?;
             }
         }
-        Ok(())
+        let layout = run.task.layout(&size, judge_tasks::Variant::Normal);
+        let layout = layout.map_err(|e| CheckError::Shape(e.to_string()))?;
+        check.same_integer("bytes_model", i128::from(layout.bytes_moved))?;
+        check.same_integer("flops", i128::from(layout.flops))
     }
 }
 
 pub(super) fn gather(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
     let mesh = Mesh::of(check)?;
     mesh.compare(check, run)?;
-    let kept = check.count("kept")?;
-    let made = run.generate(check.seed(), &mesh.values, &[("rowStarts", mesh.global + 1), ("ids", kept)])?;
+    let made = run.generate(check.seed(), &mesh.values, &[("rowStarts", mesh.global + 1), ("ids", mesh.kept)])?;
     let (starts, ids) = (i32s_in(&made["rowStarts"]), i32s_in(&made["ids"]));
     check.same_integer("rowStarts_wsum", weighted_sum(starts.iter().copied()))?;
     check.same_integer("gatherIds_wsum", weighted_sum(ids.iter().copied()))?;

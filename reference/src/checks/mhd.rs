@@ -159,7 +159,7 @@ pub(super) fn rhs(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckE
 }
 
 pub(super) fn ct(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
-    let n = check.count("cells")?;
+    let n = check.side("cells")?;
     let m = n + 2;
     let text = check.text("emf");
     let bound = text.split("K=").nth(1).and_then(|t| t.split(|c: char| !c.is_ascii_digit()).next()).unwrap_or("8");

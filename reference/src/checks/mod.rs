@@ -48,6 +48,9 @@ pub fn evaluate(file: &Value, call: &mut dyn Call) -> Result<Report, CheckError>
         let checks =
             entry["checks"].as_array().ok_or_else(|| CheckError::Shape(format!("`{name}` has no list `checks`")))?;
         for (index, fields) in checks.iter().enumerate() {
+            if !fields.is_object() {
+                return Err(CheckError::Shape(format!("{name}[{index}] is no mapping")));
+            }
             let (task, evaluate) =
                 known(name).ok_or_else(|| CheckError::Shape(format!("no check is known for `{name}`")))?;
             let task = Task::builtin(task).map_err(|e| CheckError::Shape(e.to_string()))?;

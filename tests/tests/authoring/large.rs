@@ -70,6 +70,36 @@ fn a_kernel_that_differs_from_itself_only_while_it_is_timed_is_found_out() {
     }
 }
 
+/// The gather, whose rows of `length` terms come out larger by a unit in the last place after the first calls.
+fn a_unit_more(length: usize) -> String {
+    format!(
+        "#include <stdint.h>\n\
+         void kernel(const double *v_L, const int32_t *rowStarts, const int32_t *ids, double *g, int64_t NG) {{\n\
+         static int calls = 0;\n  int more = calls++ > 4 ? {length} : 0;\n\
+         #pragma omp target teams distribute parallel for is_device_ptr(v_L, rowStarts, ids, g)\n\
+         for (int64_t n = 0; n < NG; n++) {{\n  union {{ double value; int64_t bits; }} sum = {{0.0}};\n\
+         for (int32_t s = rowStarts[n]; s < rowStarts[n + 1]; s++) sum.value += v_L[ids[s]];\n\
+         sum.bits += rowStarts[n + 1] - rowStarts[n] == more;\n  g[n] = sum.value;\n  }}\n}}\n"
+    )
+}
+
+/// Two terms have one order, eight have many: outputs that are kept as steps from the oracle tell them apart.
+#[test]
+fn another_order_of_many_terms_is_none_of_two() {
+    let place = Place::new();
+    if !compiles(&place) {
+        return;
+    }
+    for (length, verdict) in [(8, "accepted"), (2, "not-reproducible"), (1, "wrong-answer")] {
+        let file = place.write("more.c", a_unit_more(length));
+        for mode in [&[][..], &["--low-memory"]] {
+            let options = ["--task", "bs6-gather", "--sizes", "small", "--format", "json", "--budget", "0.05"];
+            let document = place.run(&[&["submit", &file], &options[..], mode].concat()).json();
+            assert_eq!(document["verdict"], verdict, "{length} {mode:?}: {}", document["reason"]);
+        }
+    }
+}
+
 /// A baseline that ends its process when the input is not that of its own size.
 #[test]
 fn the_baseline_is_timed_on_the_inputs_of_its_size() {
