@@ -20,6 +20,6 @@ install -s "$(built gpu bench --no-run -p judge-abi --bench gpu)" "$folder/clock
 install -s "$(built gpu bench --no-run -p judge --bench gpu)" "$folder/results"
 install "$(built judge build --release -p judge --bin judge --features attacks)" "$folder/judge-attacks"
 install "$(built judge build --release -p judge --bin judge)" "$folder/judge"
-tar -czf "$folder/corpora.tar.gz" tests/submissions tests/hostile
+tar -czf "$folder/corpora.tar.gz" tests/submissions tests/hostile tests/tasks/sweeps
 install "$here"/{run.sh,bench.sh,env.sh,hip_on_cuda.c,../../sandbox/tests/programs/act.c} "$folder/"
 [ -e "$folder/gpu-kit.tar.xz" ] || "$here/kit/pack.sh" "$folder/gpu-kit.tar.xz"

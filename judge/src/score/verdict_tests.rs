@@ -88,17 +88,12 @@ fn host_work_is_no_offload() {
     ];
     for cheat in cheats {
         let mut evidence = accepted();
-        evidence.device.as_mut().unwrap().kind = DeviceKind::Host;
         cheat(evidence.sizes[1].b.as_mut().unwrap());
         assert_eq!(verdict(&evidence).verdict, Verdict::NoOffload);
     }
     // As much as starting launches beside others costs.
     let mut evidence = accepted();
     evidence.sizes[1].b.as_mut().unwrap().host_work = Some(host_work(2_150_000, 3_150_000));
-    assert_eq!(verdict(&evidence).verdict, Verdict::Accepted);
-    // A GPU's arrays are out of the host's reach.
-    let mut evidence = accepted();
-    evidence.sizes[1].b.as_mut().unwrap().host_work = Some(host_work(2_150_001, 3_150_001));
     assert_eq!(verdict(&evidence).verdict, Verdict::Accepted);
     // Empty input has nothing to launch for.
     let mut evidence = accepted();
@@ -144,6 +139,27 @@ fn only_a_time_clearly_below_the_floor_is_impossible() {
     assert_eq!(at(0.95), Verdict::Accepted);
     assert_eq!(at(0.85), Verdict::Impossible);
     assert_eq!(Floor::of(Bytes(1), 0.0), None);
+}
+
+#[test]
+fn a_kernel_that_varies_its_own_time_is_held_to_its_median() {
+    let of = |fractions: &[f64]| {
+        let mut evidence = accepted();
+        let floor = evidence.sizes[1].floor.unwrap().time.0 as f64;
+        let samples: Vec<Nanoseconds> = fractions.iter().map(|f| Nanoseconds((floor * f) as u64)).collect();
+        let timing = Timing::of(&samples).unwrap();
+        let interval = timing.median.high / floor;
+        evidence.sizes[1].kernel = Some(timing);
+        (verdict(&evidence).verdict, interval)
+    };
+    // The interval reaches far above the floor, and the time that the speed-up counts lies far below it.
+    let (verdict, high) = of(&[0.2, 0.2, 0.2, 0.2, 9.0, 9.0, 9.0]);
+    assert!(high > 1.0);
+    assert_eq!(verdict, Verdict::Impossible);
+    // One call is enough to widen the interval of a few.
+    assert_eq!(of(&[0.2, 0.2, 0.2, 0.2, 0.2, 50.0]).0, Verdict::Impossible);
+    // A clock that jumps once makes no honest kernel impossible.
+    assert_eq!(of(&[0.2, 0.2, 1.1, 1.2, 1.3, 1.1]).0, Verdict::Accepted);
 }
 
 #[test]
