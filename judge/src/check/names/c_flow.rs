@@ -55,7 +55,7 @@ impl Walker<'_> {
     /// An address as an integer among the arguments of a function of the file.
     fn address_arguments(&mut self, call: usize, index: usize) {
         let named = self.function_names.get(&self.calls[call].callee).into_iter().flatten();
-        for parameter in named.filter_map(|f| self.functions[*f].parameters.get(index)) {
+        for parameter in named.take(64).filter_map(|f| self.functions[*f].parameters.get(index)) {
             let parameter = &self.variables[*parameter];
             if parameter.plain {
                 self.address_integers.insert(parameter.declared);

@@ -33,12 +33,16 @@ pub(super) fn run(cx: &mut Context<'_>) {
             left.push((region.directive, nowait.range.clone()));
         }
     }
+    let mut targets: Vec<usize> =
+        cx.program.regions.iter().filter(|r| cx.program.directives[r.directive].is_target()).map(|r| r.token).collect();
+    targets.sort_unstable();
     for (r, region) in cx.program.regions.iter().enumerate() {
         let directive = &cx.program.directives[region.directive];
         let task = directive.has(Leaf::Task)
             || directive.has(Leaf::Taskloop) && directive.all(ClauseName::Nogroup).next().is_some();
-        let target = || region.body.clone().any(|i| cx.program.device_region(i).is_some());
-        if task && cx.is_live(r) && target() && !waits.get_or_insert_with(|| Waits::new(cx)).finishes(r) {
+        let next = targets.get(targets.partition_point(|t| *t < region.body.start));
+        let target = next.is_some_and(|t| region.body.contains(t));
+        if task && target && cx.is_live(r) && !waits.get_or_insert_with(|| Waits::new(cx)).finishes(r) {
             tasks.push((region.directive, 0..directive.leaves.len().max(1)));
         }
     }

@@ -237,10 +237,11 @@ fn distances(cx: &mut Context<'_>) {
     let address = |u: &Use| u.derefs <= 0 && cx.program.variables[u.cell.variable].pointers > 0;
     let held = |u: &Use| cx.aliases.of(u.cell).known() | cx.aliases.of(u.cell).unknown;
     let mut found = Vec::new();
-    for (i, left) in uses.iter().enumerate().filter(|(_, u)| address(u)) {
+    for left in uses.iter().filter(|u| address(u)) {
         let minus = (left.last + 1..tokens.len()).take(4).find(|k| !tokens[*k].is(")"));
         let Some(minus) = minus.filter(|m| tokens[*m].is("-")) else { continue };
-        let right = uses[i + 1..].iter().find(|u| u.token > minus).filter(|u| u.token <= minus + 8 && address(u));
+        let next = uses.get(uses.partition_point(|u| u.token <= minus));
+        let right = next.filter(|u| u.token <= minus + 8 && address(u));
         let plain = |k: usize| ["(", ")", "*", "&"].iter().any(|o| tokens[k].is(o)) || tokens[k].as_word().is_some();
         let Some(right) = right.filter(|u| (minus + 1..u.token).all(plain)) else { continue };
         if (held(left) == 0) != (held(right) == 0) {

@@ -50,7 +50,9 @@ fn region(cx: &mut Context<'_>, r: usize) {
         if u.act == Act::Unevaluated || cx.program.device_region(u.token) != Some(r) && !same_place(cx, r, u.token) {
             continue;
         }
-        if !seen.insert(u.cell) {
+        // `p->a` names `p` on the way: what it holds is judged by its member.
+        let entered = cx.program.uses.get(i + 1).is_some_and(|next| next.token == u.token);
+        if entered && cx.aliases.of(u.cell).direct == 0 || !seen.insert(u.cell) {
             continue;
         }
         touch(cx, r, d, &body, &u, &listed, &private);

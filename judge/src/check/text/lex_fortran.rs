@@ -103,11 +103,10 @@ impl Reader<'_, '_> {
         }
         if sentinel(&tokens, 0, "$omp", self.symbols) {
             // On continued lines it stands again.
-            while let Some(again) = (0..tokens.len()).find(|i| sentinel(&tokens, *i, "$omp", self.symbols)) {
-                tokens.drain(again..again + 2);
-            }
-            tokens.retain(|t| t.kind != Kind::Eol);
-            self.take_directive(tokens, line);
+            let again = |i: usize| sentinel(&tokens, i, "$omp", self.symbols);
+            let kept = (0..tokens.len()).filter(|i| !again(*i) && !(*i > 0 && again(*i - 1)));
+            let words = kept.map(|i| tokens[i]).filter(|t| t.kind != Kind::Eol).collect();
+            self.take_directive(words, line);
             return None;
         }
         if sentinel(&tokens, 0, "$", self.symbols) {

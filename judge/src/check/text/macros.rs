@@ -234,8 +234,11 @@ impl Macros {
             if token.word(words::VA_OPT) && body.get(k + 1).is_some_and(|t| t.is("(")) {
                 // Its text stands where there are arguments for `…`.
                 let close = closing(body, k + 1);
-                if argument(words::VA_ARGS).is_some_and(|rest| !rest.is_empty()) {
-                    out.append(&mut self.substitute(found, &body[k + 2..close], arguments, active, symbols));
+                let inside = body.get(k + 2..close).unwrap_or(&[]);
+                // It may not stand within itself.
+                let once = !inside.iter().any(|t| t.word(words::VA_OPT));
+                if once && argument(words::VA_ARGS).is_some_and(|rest| !rest.is_empty()) {
+                    out.append(&mut self.substitute(found, inside, arguments, active, symbols));
                 }
                 k = close + 1;
                 continue;

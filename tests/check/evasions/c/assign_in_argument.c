@@ -1,0 +1,8 @@
+static int yes(const void *p) { return p != 0; }
+void kernel(const double *x, double *y, long n) {
+  double *q;
+  if (yes(q = y)) {
+#pragma omp target teams loop is_device_ptr(x) map(tofrom: q[0:n])
+    for (long i = 0; i < n; i++) q[i] = x[i];
+  }
+}

@@ -1,0 +1,7 @@
+#pragma omp begin declare target device_type(nohost)
+static void put(double *p, double v) { *p = v; }
+#pragma omp end declare target
+void kernel(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) put(y + i, x[i]);
+}

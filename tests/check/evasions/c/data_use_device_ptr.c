@@ -1,0 +1,5 @@
+void kernel(const double *x, double *y, long n) {
+#pragma omp target data map(tofrom: y[0:n]) use_device_ptr(y)
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+}

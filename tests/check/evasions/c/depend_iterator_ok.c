@@ -1,0 +1,5 @@
+void kernel(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y) nowait depend(iterator(i = 0 : 4), out : y[i])
+  for (long i = 0; i < n; i++) y[i] = x[i];
+#pragma omp taskwait
+}

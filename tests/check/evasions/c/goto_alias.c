@@ -1,0 +1,11 @@
+void kernel(const double *x, double *y, long n) {
+  double *q;
+  goto set;
+back:;
+#pragma omp target teams loop is_device_ptr(x) map(tofrom: q[0:n])
+  for (long i = 0; i < n; i++) q[i] = x[i];
+  return;
+set:
+  q = y;
+  goto back;
+}

@@ -1,0 +1,7 @@
+static double scratch[64];
+#pragma omp groupprivate(scratch)
+#pragma omp declare_target local(scratch)
+void kernel(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+}

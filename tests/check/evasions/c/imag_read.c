@@ -1,0 +1,6 @@
+#include <complex.h>
+void kernel(const double complex *x, double complex *y, long n) {
+  double v = __imag__ x[0];
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i] + v;
+}

@@ -1,0 +1,6 @@
+struct P { double a, b; };
+void kernel(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+  ((struct P *)y)->a = 0;
+}

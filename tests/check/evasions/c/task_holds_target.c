@@ -1,0 +1,8 @@
+void kernel(const double *x, double *y, long n) {
+#pragma omp task
+  {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+  }
+#pragma omp taskwait
+}

@@ -1,0 +1,7 @@
+void kernel(const double *x, double *y, long n) {
+#define M is_device_ptr(y)
+#undef M
+#define M map(tofrom: y[0:n])
+#pragma omp target teams loop is_device_ptr(x) M
+  for (long i = 0; i < n; i++) y[i] = x[i];
+}

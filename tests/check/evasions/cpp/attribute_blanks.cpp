@@ -1,0 +1,6 @@
+#include <cstdint>
+#include <cstddef>
+extern "C" void kernel(const double *x, double *y, long n) {
+  [ [ omp :: directive ( target teams loop map(tofrom: y[0:n]) is_device_ptr(x) ) ] ]
+  for (long i = 0; i < n; i++) y[i] = x[i];
+}

@@ -1,0 +1,11 @@
+#include <cstdint>
+#include <cstddef>
+extern "C" void kernel(const double *x, double *y, long n) {
+  auto f = +[](double *p, long n) {
+#pragma omp target teams loop map(tofrom: p[0:n])
+    for (long i = 0; i < n; i++) p[i] = 0;
+  };
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+  f(y, n);
+}

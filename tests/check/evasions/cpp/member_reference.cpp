@@ -1,0 +1,10 @@
+#include <cstdint>
+#include <cstddef>
+struct H { double *&r; };
+extern "C" void kernel(const double *x, double *y, long n) {
+  double *q = nullptr;
+  H h{q};
+  h.r = y;
+#pragma omp target teams loop is_device_ptr(x) map(tofrom: q[0:n])
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

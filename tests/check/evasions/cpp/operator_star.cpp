@@ -1,0 +1,12 @@
+#include <cstdint>
+#include <cstddef>
+struct W {
+  double *p;
+  double *operator*() { return p; }
+};
+extern "C" void kernel(const double *x, double *y, long n) {
+  W w{y};
+  double *q = *w;
+#pragma omp target teams loop is_device_ptr(x) map(tofrom: q[0:n])
+  for (long i = 0; i < n; i++) q[i] = x[i];
+}

@@ -1,0 +1,9 @@
+#include <cstdint>
+#include <cstddef>
+#include <algorithm>
+#include <span>
+extern "C" void kernel(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+  std::ranges::fill(std::span(y, n), 0.0);
+}

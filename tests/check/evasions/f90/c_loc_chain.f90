@@ -1,0 +1,14 @@
+subroutine kernel(x, y, n) bind(c)
+  use iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), intent(in), target :: x(n)
+  real(c_double), intent(inout), target :: y(n)
+  integer(c_int64_t) :: i
+  real(c_double), pointer :: q(:)
+  call c_f_pointer(c_loc(y), q, [n])
+  !$omp target teams loop has_device_addr(x) map(tofrom: q)
+  do i = 1, n
+    q(i) = x(i)
+  end do
+end subroutine kernel

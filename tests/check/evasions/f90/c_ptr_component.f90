@@ -1,0 +1,19 @@
+subroutine kernel(x, y, n) bind(c)
+  use iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), intent(in), target :: x(n)
+  real(c_double), intent(inout), target :: y(n)
+  integer(c_int64_t) :: i
+  type, bind(c) :: t
+    type(c_ptr) :: p
+  end type
+  type(t) :: v
+  real(c_double), pointer :: q(:)
+  v%p = c_loc(y)
+  call c_f_pointer(v%p, q, [n])
+  !$omp target teams loop has_device_addr(x) map(tofrom: q)
+  do i = 1, n
+    q(i) = x(i)
+  end do
+end subroutine kernel

@@ -1,0 +1,32 @@
+subroutine kernel(x, y, n) bind(c)
+  use iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), intent(in), target :: x(n)
+  real(c_double), intent(inout), target :: y(n)
+  integer(c_int64_t) :: i
+  !$omp dispatch
+  call go(x, y, n)
+end subroutine kernel
+subroutine go(x, y, n)
+  use iso_c_binding
+  interface
+    subroutine gpu(x, y, n)
+      use iso_c_binding
+      integer(c_int64_t) :: n
+      real(c_double) :: x(n), y(n)
+    end subroutine
+  end interface
+  !$omp declare variant(gpu) match(construct={dispatch})
+  integer(c_int64_t) :: n
+  real(c_double) :: x(n), y(n)
+end subroutine
+subroutine gpu(x, y, n)
+  use iso_c_binding
+  integer(c_int64_t) :: n, i
+  real(c_double) :: x(n), y(n)
+  !$omp target teams loop map(to: x) map(from: y)
+  do i = 1, n
+    y(i) = x(i)
+  end do
+end subroutine

@@ -1,0 +1,11 @@
+subroutine kernel(x, y, n) bind(c)
+  use iso_c_binding
+  implicit none
+  integer(c_int64_t), value :: n
+  real(c_double), intent(in), target :: x(n)
+  real(c_double), intent(inout), target :: y(n)
+  integer(c_int64_t) :: i
+  !$omp target teams workdistribute has_device_addr(x, y)
+  y = x
+  !$omp end target teams workdistribute
+end subroutine kernel

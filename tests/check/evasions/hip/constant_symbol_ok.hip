@@ -1,0 +1,11 @@
+#include <hip/hip_runtime.h>
+__constant__ double c4[4];
+__global__ void copy(const double *x, double *y, long n) {
+  long i = blockIdx.x * (long)blockDim.x + threadIdx.x;
+  if (i < n) y[i] = x[i];
+}
+extern "C" void kernel(const double *x, double *y, long n) {
+  double h[4] = {1, 2, 3, 4};
+  (void)hipMemcpyToSymbol(HIP_SYMBOL(c4), h, sizeof h);
+  copy<<<(unsigned)((n + 255) / 256), 256>>>(x, y, n);
+}

@@ -1,0 +1,11 @@
+#include <hip/hip_runtime.h>
+__global__ void copy(const double *x, double *y, long n) {
+  long i = blockIdx.x * (long)blockDim.x + threadIdx.x;
+  if (i < n) y[i] = x[i];
+}
+extern "C" void kernel(const double *x, double *y, long n) {
+  hipStream_t s;
+  (void)hipStreamCreate(&s);
+  void *a[] = {(void *)&x, (void *)&y, (void *)&n};
+  (void)hipLaunchKernel((const void *)copy, dim3(1), dim3(64), a, 0, s);
+}

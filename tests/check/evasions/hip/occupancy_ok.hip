@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+__global__ void copy(const double *x, double *y, long n) {
+  long i = blockIdx.x * (long)blockDim.x + threadIdx.x;
+  if (i < n) y[i] = x[i];
+}
+extern "C" void kernel(const double *x, double *y, long n) {
+  int g = 0, b = 0;
+  (void)hipOccupancyMaxPotentialBlockSize(&g, &b, copy, 0, 0);
+  copy<<<(unsigned)((n + 255) / 256), 256>>>(x, y, n);
+}
