@@ -70,6 +70,29 @@ fn every_kernel_is_accepted_on_a_gpu() {
     }
 }
 
+/// A kernel that declares more shared memory than a block has is told so in one sentence, on the host and for a GPU.
+#[test]
+fn too_much_shared_memory_is_one_sentence() {
+    let place = Place::new();
+    if !compiles(&place) {
+        return;
+    }
+    let file = place.write(
+        "big.hip",
+        "#include <hip/hip_runtime.h>\n#include <cstdint>\n\
+         __global__ void fill(double *y) {\n__shared__ double tile[5000], other[4000];\n\
+         tile[threadIdx.x * 7] = 1;\nother[threadIdx.x] = 2;\n__syncthreads();\n\
+         y[threadIdx.x] = tile[threadIdx.x] + other[threadIdx.x + 1];\n}\n\
+         extern \"C\" void kernel(const double *x, double *y, double alpha, double beta, int64_t N) {\nfill<<<1, 64>>>(y);\n}\n",
+    );
+    for target in [&["--device", "host"][..], &["--arch", "gfx90a"]] {
+        let said = place.run(&[&["build", &file, "--task", "bs2-axpy"][..], target].concat());
+        let sentence = "`fill` declares 72000 bytes of shared memory; a block has 65536";
+        let ready = said.code == Some(1) && said.stderr.contains(sentence);
+        assert!(ready || said.stderr.contains("rocm-device-libs"), "{target:?}: {said:?}");
+    }
+}
+
 /// Submits every kernel, `workers` at a time.
 fn all_accepted(place: &Place, device: &str, workers: usize) {
     let task = root().join("tests/coverage/hip").to_string_lossy().into_owned();
