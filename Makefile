@@ -20,7 +20,7 @@ demo: build
 	@echo "demo: done; next: $(JUDGE) tasks, $(JUDGE) abi bs4-dot, $(JUDGE) submit YOUR.c --task bs4-dot"
 
 test: deps
-	$(CARGO) test --workspace --locked
+	$(CARGO) test --workspace --locked --no-fail-fast
 
 lint: deps
 	$(CARGO) fmt --all --check

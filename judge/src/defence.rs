@@ -16,6 +16,8 @@ pub enum Defence {
     Narrow,
     /// Host code that touches a buffer dies.
     Guard,
+    /// A call must return: a process that ends in one has failed.
+    Returns,
     /// A call must launch.
     Launches,
     /// A call must not move arrays.
@@ -42,11 +44,12 @@ pub enum Defence {
 
 impl Defence {
     /// Every defence.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Check,
         Self::Imports,
         Self::Narrow,
         Self::Guard,
+        Self::Returns,
         Self::Launches,
         Self::Transfer,
         Self::Regions,
@@ -68,6 +71,7 @@ impl Defence {
             Self::Imports => "imports",
             Self::Narrow => "narrow",
             Self::Guard => "guard",
+            Self::Returns => "returns",
             Self::Launches => "launches",
             Self::Transfer => "transfer",
             Self::Regions => "regions",

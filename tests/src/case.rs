@@ -5,7 +5,7 @@
 //! | field | meaning |
 //! |---|---|
 //! | `row: 7` | row of the list of attacks |
-//! | `task: bs4-dot` | the task, when it is not bs2-axpy |
+//! | `task: bs4-dot` | the task, when it is not bs2-axpy; or its folder, from the root of the repository |
 //! | `verdict: a, b` | verdicts allowed, when more than the folder's |
 //! | `twin: FILE` | the harmless counterpart in `accepted/` |
 //! | `options: --x 1` | further options of `judge submit` |
@@ -161,6 +161,7 @@ impl Case {
     fn set(&mut self, key: &str, value: &str) {
         match key {
             "row" => self.row = value.parse().expect("a row is a number"),
+            "task" if value.contains('/') => self.task = crate::root().join(value).display().to_string(),
             "task" => value.clone_into(&mut self.task),
             "verdict" => self.trials[0].allowed = verdicts(value),
             "twin" => self.twin = Some(value.to_owned()),

@@ -388,7 +388,9 @@ impl Session {
         self.running.wait()
     }
 
-    fn is_alive(&self) -> bool {
+    /// Whether the process is still there.
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
         !self.running.is_finished()
     }
 }

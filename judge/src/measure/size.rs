@@ -111,6 +111,7 @@ pub fn run(
     for set in 0..cases.count() {
         session.poison_allocations()?;
         let call = call::checked(session, cases, set, true, plan.deadline(), log.calls())?;
+        naive::next_process(&plan.setup, session, cases)?;
         guard_is_cheap = call.answer.report.guard_ns <= call.answer.elapsed_ns / GUARD_SHARE;
         let mut right = log.tally.add(&call, cases, set);
         if let Some(other) = other.and_then(|o| o.outputs.get(set)) {
@@ -151,6 +152,7 @@ fn time(
         let turned = turn(&mut kernel, || {
             let set = order.next();
             let mut call = call::checked(session, cases, set, guard, plan.deadline(), log.calls())?;
+            naive::next_process(&plan.setup, session, cases)?;
             let mut unlike = std::mem::take(&mut call.look.unlike);
             if defences.has(Defence::EveryCall) {
                 // A kernel must agree with itself, not only with the oracle.

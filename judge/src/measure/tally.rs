@@ -15,6 +15,8 @@ const CLOCK_SLACK_NS: u64 = 20_000_000;
 #[derive(Debug, Clone)]
 pub struct Tally {
     run: Run,
+    /// Of each call.
+    host_work: Vec<HostWork>,
 }
 
 impl Tally {
@@ -41,6 +43,7 @@ impl Tally {
                 outputs: Vec::new(),
                 stderr: String::new(),
             },
+            host_work: Vec::new(),
         }
     }
 
@@ -76,14 +79,13 @@ impl Tally {
         run.from_device = run.from_device.max(Bytes(report.from_device));
         run.in_target_regions.0 += report.region_ns;
         run.in_calls.0 += answer.elapsed_ns;
-        let work = HostWork {
+        self.host_work.push(HostWork {
             call: number,
             beside: Nanoseconds(report.beside_ns),
             aside: Nanoseconds(report.aside_ns),
             regions: Nanoseconds(report.launcher_ns),
             launches: report.launches,
-        };
-        run.host_work = run.host_work.into_iter().chain([work]).max_by_key(HostWork::excess);
+        });
         let (judge, own) = (answer.elapsed_ns, report.runner_ns);
         let apart = own > judge || judge > own.saturating_mul(2).saturating_add(CLOCK_SLACK_NS);
         if run.clock_mismatch.is_none() && apart {
@@ -98,7 +100,7 @@ impl Tally {
         if self.run.calls == 0 {
             self.run.launches_min = 0;
         }
-        Run { end, host_access, stderr, ..self.run }
+        Run { end, host_access, stderr, host_work: HostWork::telling(&self.host_work), ..self.run }
     }
 }
 

@@ -3,6 +3,7 @@
 mod evidence;
 #[cfg(test)]
 pub(crate) mod fixture;
+mod host_work;
 mod reasons;
 mod run;
 mod speed;
@@ -16,7 +17,8 @@ pub use evidence::{
     Build, BuildFailure, Check, Device, DeviceKind, Evidence, Failure, Finding, Floor, Isolation, Language, Limits,
     OutputComparison, SCHEMA, Size, Stage, Submission, Toolchain,
 };
-pub use run::{ClockMismatch, End, HostAccess, HostWork, LateWrite, Overrun, Run, Side};
+pub use host_work::HostWork;
+pub use run::{ClockMismatch, End, HostAccess, LateWrite, Overrun, Run, Side};
 pub use speed::{Document, Requirement, Score, SizeScore, Standing, score};
 pub use stats::{Estimate, Timing};
 pub use units::{Bytes, Nanoseconds};

@@ -1,6 +1,6 @@
 //! When each verdict applies, and the sentence that says why.
 
-use super::evidence::{DeviceKind, Evidence, OutputComparison, Size};
+use super::evidence::{Evidence, OutputComparison, Size};
 use super::run::{End, Run, Side};
 use super::{Nanoseconds, Verdict};
 use crate::gate::{Difference, Outcome};
@@ -35,7 +35,7 @@ pub(super) fn reason(verdict: Verdict, evidence: &Evidence) -> Option<String> {
             // The guard that caught the access ended the process: not a crash of the submission's own.
             _ => None,
         }),
-        Verdict::NoOffload => in_runs(evidence, |size, run| no_offload(evidence, size, run)),
+        Verdict::NoOffload => in_runs(evidence, no_offload),
         Verdict::Transfer => in_runs(evidence, |_, run| transfer(evidence, run)),
         Verdict::LateWrite => in_runs(evidence, |_, run| {
             let late = run.late_write.as_ref()?;
@@ -89,16 +89,14 @@ fn ended(evidence: &Evidence, judge: impl Fn(&End) -> Option<String>) -> Option<
     in_runs(evidence, |_, run| judge(&run.end))
 }
 
-fn no_offload(evidence: &Evidence, size: &Size, run: &Run) -> Option<String> {
-    // What host threads do beside a GPU is no work of the kernel's: its arrays are in no host mapping.
-    let on_gpu = evidence.device.as_ref().is_some_and(|device| device.kind != DeviceKind::Host);
+fn no_offload(size: &Size, run: &Run) -> Option<String> {
     if let End::NoDevice { what } = &run.end {
         Some(format!("the offload runtime found nothing to run on the device: {what}"))
     } else if run.host_regions > 0 {
         Some(format!("{} target regions ran on the host", run.host_regions))
     } else if let Some(access) = &run.host_access {
         Some(format!("host code touched `{}` in call {}, outside every target region", access.array, access.call))
-    } else if let Some(work) = run.host_work.filter(|work| work.excess() > 0 && !on_gpu) {
+    } else if let Some(work) = run.host_work.filter(|work| work.excess() > 0) {
         Some(format!(
             "host threads worked for {} beside target regions and {} apart from them in call {}, whose regions took {}; \
              {} and {} are allowed",

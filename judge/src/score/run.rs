@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Bytes, Nanoseconds, OutputComparison};
+use super::{Bytes, HostWork, Nanoseconds, OutputComparison};
 
 /// One process: several calls of the kernel on rotating inputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ pub struct Run {
     pub load: Nanoseconds,
     /// Host code that touched device memory outside a launch.
     pub host_access: Option<HostAccess>,
-    /// Work of host threads, in the call with the most above what is allowed.
+    /// Work of host threads in the call that [`HostWork::telling`] picks.
     pub host_work: Option<HostWork>,
     /// An output that changed after its call had returned.
     pub late_write: Option<LateWrite>,
@@ -94,52 +94,6 @@ pub struct HostAccess {
     pub array: String,
     /// The call, from 0.
     pub call: u64,
-}
-
-/// Host threads at work in one call, by their processor clocks; waits are left out. Counted where the host can reach device
-/// memory, zero elsewhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct HostWork {
-    /// The call, from 0.
-    pub call: u64,
-    /// Time of all host threads together while target regions held arrays open that are closed to the host otherwise.
-    pub beside: Nanoseconds,
-    /// Time of all host threads together, apart from that.
-    pub aside: Nanoseconds,
-    /// Time inside target regions of the threads that launched them.
-    pub regions: Nanoseconds,
-    /// Launches.
-    pub launches: u64,
-}
-
-impl HostWork {
-    /// What a launch may cost on the host.
-    const LAUNCH_NS: u64 = 50_000;
-    /// The share of the regions' own time that the host may be at work beside them: 1 in this many.
-    const SHARE: u64 = 4;
-    /// What a call may do besides on the host before and after its regions, and what its size's first call may.
-    const ASIDE_NS: u64 = 1_000_000;
-    const HELPERS_NS: u64 = 1_000_000_000;
-
-    /// What honest host code does not reach while regions run: it starts other launches, or prepares a few values.
-    #[must_use]
-    pub const fn allowed_beside(&self) -> Nanoseconds {
-        Nanoseconds(self.launches.saturating_mul(Self::LAUNCH_NS).saturating_add(self.regions.0 / Self::SHARE))
-    }
-
-    /// What honest host code does not reach apart from that. In its first call a runtime may start helpers of its own.
-    #[must_use]
-    pub const fn allowed_aside(&self) -> Nanoseconds {
-        let more = if self.call == 0 { Self::HELPERS_NS } else { Self::ASIDE_NS };
-        Nanoseconds(self.allowed_beside().0.saturating_add(more))
-    }
-
-    /// How far the worse of both is above what is allowed; negative below.
-    #[must_use]
-    pub fn excess(&self) -> i128 {
-        let over = |work: Nanoseconds, allowed: Nanoseconds| i128::from(work.0) - i128::from(allowed.0);
-        over(self.beside, self.allowed_beside()).max(over(self.aside, self.allowed_aside()))
-    }
 }
 
 /// An output changed after *done*.

@@ -88,17 +88,12 @@ fn host_work_is_no_offload() {
     ];
     for cheat in cheats {
         let mut evidence = accepted();
-        evidence.device.as_mut().unwrap().kind = DeviceKind::Host;
         cheat(evidence.sizes[1].b.as_mut().unwrap());
         assert_eq!(verdict(&evidence).verdict, Verdict::NoOffload);
     }
     // As much as starting launches beside others costs.
     let mut evidence = accepted();
     evidence.sizes[1].b.as_mut().unwrap().host_work = Some(host_work(2_150_000, 3_150_000));
-    assert_eq!(verdict(&evidence).verdict, Verdict::Accepted);
-    // A GPU's arrays are out of the host's reach.
-    let mut evidence = accepted();
-    evidence.sizes[1].b.as_mut().unwrap().host_work = Some(host_work(2_150_001, 3_150_001));
     assert_eq!(verdict(&evidence).verdict, Verdict::Accepted);
     // Empty input has nothing to launch for.
     let mut evidence = accepted();

@@ -1,5 +1,6 @@
 /* Twin: 16 MiB of heap and 1 MiB of stack, given back.
  * row: 7
+ * options: --memory-limit 256
  */
 #include <stdint.h>
 #include <stdlib.h>

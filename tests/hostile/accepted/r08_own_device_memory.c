@@ -1,5 +1,6 @@
 /* Twin: a device array of its own for the scaled input.
  * row: 8
+ * options: --memory-limit 256
  */
 #include <omp.h>
 #include <stdint.h>

@@ -7,9 +7,12 @@
 
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
+    static char words[1 << 16];
     static int flooded;
-    for (int i = 0; !flooded && i < 1 << 20; i++)
-        fputs("012345678901234567890123456789012345678901234567890123456789012\n", stderr);
+    for (unsigned i = 0; i < sizeof words; i++)
+        words[i] = i % 64 == 63 ? '\n' : '0' + i % 8;
+    for (int i = 0; !flooded && i < 1 << 10; i++)
+        fwrite(words, 1, sizeof words, stderr);
     flooded = 1;
 #pragma omp target teams distribute parallel for is_device_ptr(x, y)
     for (int64_t i = 0; i < N; i++)

@@ -1,6 +1,7 @@
 /* Forks without end.
  * row: 1
  * twin: r01_team_of_threads.c
+ * options: --time-limit 2
  * without check, imports: security-violation, runtime-error, no-offload, wrong-answer
  * without check, imports, narrow: runtime-error, time-limit, memory-limit, security-violation
  */

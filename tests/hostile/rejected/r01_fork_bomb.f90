@@ -1,6 +1,7 @@
 ! Forks without end, through a C function.
 ! row: 1
 ! twin: r16_plain.f90
+! options: --time-limit 2
 ! without check, imports: security-violation, runtime-error, no-offload, wrong-answer
 ! without check, imports, narrow: runtime-error, time-limit, memory-limit, security-violation
 

@@ -1,7 +1,7 @@
 /* Ignores every signal it can and sleeps.
  * row: 5
  * twin: r05_slow_but_finishes.c
- * options: --time-limit 3
+ * options: --time-limit 1
  * without check, imports: time-limit, security-violation
  * without check, imports, narrow: time-limit, security-violation
  */

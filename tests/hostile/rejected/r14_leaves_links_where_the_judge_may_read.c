@@ -1,5 +1,5 @@
-/* Puts links, a FIFO, a directory and a socket where a judge may look for results, and swaps its own object for a
- * link to a file of the host. Otherwise honest.
+/* Puts links, a FIFO, a directory, a socket and a device where a judge may look for results, its own object among them.
+ * Otherwise honest.
  * row: 14
  * twin: r02_region_in_a_helper.c
  * without check, imports: accepted, security-violation, runtime-error, no-offload, wrong-answer
@@ -8,30 +8,33 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
-static void plant(const char *folder)
+static void plant(const char *path, unsigned kind)
 {
-    static const char *const names[] = {"result", "result.json", "out", "stdout", "stderr", "kernel.so", "judge_hostile_14"};
-    char path[256], other[256];
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        snprintf(other, sizeof other, "%s/%s.hard", folder, names[i]);
-        unlink(path);
-        (void)!symlink("/etc/shadow", path);
-        (void)!link(path, other);
-        unlink(path);
-        mkfifo(path, 0666);
-        unlink(path);
-        (void)!mkdir(path, 0777);
+    unlink(path);
+    switch (kind % 6) {
+    case 0: (void)!symlink("/etc/shadow", path); break;
+    case 1: (void)!link("/proc/self/exe", path); break;
+    case 2: mkfifo(path, 0666); break;
+    case 3: mkdir(path, 0777); break;
+    case 4: mknod(path, S_IFSOCK | 0666, 0); break;
+    case 5: mknod(path, S_IFCHR | 0666, makedev(1, 5)); break;
     }
 }
 
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
     static const char *const folders[] = {"/", "/tmp", "/judge", "/dev/shm", "/proc/self/cwd", "."};
-    for (unsigned i = 0; i < sizeof folders / sizeof *folders; i++)
-        plant(folders[i]);
+    static const char *const names[] = {"result", "result.json", "out", "stdout", "stderr", "kernel.so", "judge_hostile_14"};
+    for (unsigned i = 0; i < sizeof folders / sizeof *folders; i++) {
+        for (unsigned j = 0; j < sizeof names / sizeof *names; j++) {
+            char path[256];
+            snprintf(path, sizeof path, "%s/%s", folders[i], names[j]);
+            plant(path, i + j);
+        }
+    }
 #pragma omp target teams distribute parallel for is_device_ptr(x, y)
     for (int64_t i = 0; i < N; i++)
         y[i] = alpha * x[i] + beta * y[i];

@@ -1,7 +1,7 @@
 /* Launches a token region, returns, and lets a thread of its own do the work a moment later.
  * row: 32
  * twin: r32_nowait_then_wait.c
- * without check, imports: late-write, wrong-answer
+ * without check, imports: late-write, wrong-answer, no-offload
  * without check, imports, late-write: accepted
  */
 #include <pthread.h>

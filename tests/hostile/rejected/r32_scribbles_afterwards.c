@@ -1,4 +1,4 @@
-/* Right at once, but a thread of its own goes on changing the answer after the call has returned.
+/* Right at once, but a thread of its own spoils the answer when the call has returned, and mends it.
  * row: 32
  * twin: r32_nowait_then_wait.c
  * without check, imports: late-write, wrong-answer, no-offload
@@ -12,14 +12,11 @@ static double *volatile target;
 
 static void *scribble(void *nothing)
 {
-    /* Every change is undone soon: whoever looks late sees nothing. */
-    usleep(2000);
-    for (int i = 0; i < 500; i++) {
-        double *y = target;
-        y[0] = -y[0];
-        usleep(1);
-        y[0] = -y[0];
-    }
+    /* The change is undone soon: whoever looks late sees nothing. */
+    double *y = target;
+    y[0] = -y[0];
+    usleep(20000);
+    y[0] = -y[0];
     return nothing;
 }
 

@@ -1,7 +1,7 @@
 /* A constructor that never returns.
  * row: 35
  * twin: r35_table_in_the_call.c
- * options: --time-limit 3
+ * options: --time-limit 1
  * without check, imports: time-limit
  */
 #include <stdint.h>

@@ -1,6 +1,7 @@
 /* Asks for more threads than a jail may have.
  * row: 1
  * twin: r01_team_of_threads.c
+ * options: --time-limit 2
  * verdict: runtime-error, memory-limit, time-limit
  */
 #include <stdint.h>

@@ -2,6 +2,7 @@
  * row: 37
  * twin: r37_returns_early.c
  * without check: runtime-error
+ * without returns: accepted
  */
 #include <setjmp.h>
 #include <stdint.h>

@@ -3,6 +3,7 @@
  * twin: r37_returns_early.c
  * verdict: runtime-error, rejected
  * without check: runtime-error
+ * without check, returns: accepted
  */
 #include <stdint.h>
 #include <stdlib.h>

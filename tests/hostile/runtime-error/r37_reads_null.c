@@ -1,6 +1,7 @@
 /* Reads address zero after the work.
  * row: 37
  * twin: r37_returns_early.c
+ * without returns: accepted
  */
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
 ! row: 37
 ! twin: r16_plain.f90
 ! verdict: runtime-error, rejected
-
+! without check, returns: accepted
 subroutine kernel(x, y, alpha, beta, n) bind(c)
   use iso_c_binding
   integer(c_int64_t), value :: n

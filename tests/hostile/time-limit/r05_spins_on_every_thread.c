@@ -1,7 +1,7 @@
 /* Spins on every host thread.
  * row: 5
  * twin: r05_slow_but_finishes.c
- * options: --time-limit 3
+ * options: --time-limit 1
  */
 #include <stdint.h>
 

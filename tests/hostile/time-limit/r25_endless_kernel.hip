@@ -1,7 +1,7 @@
 /* A kernel that never ends. On a GPU the device is probed afterwards.
  * row: 25
  * twin: r16_plain.hip
- * options: --time-limit 3
+ * options: --time-limit 1
  */
 #include <hip/hip_runtime.h>
 #include <cstdint>

@@ -1,7 +1,7 @@
 /* A target region that never ends. On a GPU the device is probed afterwards.
  * row: 25
  * twin: r05_slow_but_finishes.c
- * options: --time-limit 3
+ * options: --time-limit 1
  */
 #include <stdint.h>
 

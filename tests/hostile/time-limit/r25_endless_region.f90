@@ -1,7 +1,7 @@
 ! A target region that never ends. On a GPU the device is probed afterwards.
 ! row: 25
 ! twin: r16_plain.f90
-! options: --time-limit 3
+! options: --time-limit 1
 
 subroutine kernel(x, y, alpha, beta, n) bind(c)
   use iso_c_binding

@@ -17,11 +17,15 @@ const ABSTRACT: &[u8] = b"judge_hostile_beacon";
 /// A file beside the judge that no submission may see.
 pub(crate) const SECRET_FILE: &str = "judge_hostile_secret";
 
+/// In a folder of the temporary one.
+const SOCKET: &str = "judge-beacon";
+
 /// A place to run judges.
 pub(crate) struct Bench {
     cache: tempfile::TempDir,
     _tcp: Option<TcpListener>,
     _abstract: Option<UnixListener>,
+    _socket: (tempfile::TempDir, UnixListener),
 }
 
 impl Bench {
@@ -31,7 +35,10 @@ impl Bench {
         let tcp = free(TcpListener::bind(("127.0.0.1", PORT)));
         let name = SocketAddr::from_abstract_name(ABSTRACT).expect("an abstract name");
         let unix = free(UnixListener::bind_addr(&name));
-        let bench = Self { cache: tempfile::tempdir().expect("cache"), _tcp: tcp, _abstract: unix };
+        let folder = tempfile::tempdir().expect("folder");
+        let socket = UnixListener::bind(folder.path().join(SOCKET)).expect("a socket");
+        let cache = tempfile::tempdir().expect("cache");
+        let bench = Self { cache, _tcp: tcp, _abstract: unix, _socket: (folder, socket) };
         let answer = bench.submit(&honest(), &[], "json");
         if answer.field("verdict") == "judge-error" && std::env::var_os("JUDGE_MUST_WORK").is_none() {
             eprintln!("skipped, since nothing can be judged here: {}", answer.describe());

@@ -32,6 +32,22 @@ fn every_row_has_its_case() {
     assert_eq!(rows.into_iter().collect::<Vec<_>>(), (1..=46).collect::<Vec<_>>());
 }
 
+/// Rows of what beats other judges.
+const EXPLOITS: std::ops::RangeInclusive<u32> = 28..=43;
+
+/// Rows among them that are no attack: what they do is right, or concerns the process alone.
+const HONEST: [u32; 2] = [38, 42];
+
+#[test]
+fn every_exploit_works_on_a_judge_without_its_defence() {
+    let cases = judge_tests::case::read_all(&corpus());
+    for row in EXPLOITS.filter(|row| !HONEST.contains(row)) {
+        let accepted = |trial: &Trial| !trial.without.is_empty() && trial.allowed == ["accepted"];
+        let works = cases.iter().any(|c| c.row == row && !c.is_harmless() && c.trials[1..].iter().any(accepted));
+        assert!(works, "row {row} has no case that a judge without its defence accepts");
+    }
+}
+
 #[test]
 fn every_case_gets_one_of_its_verdicts() {
     let Some(bench) = Bench::new() else { return };
