@@ -81,7 +81,8 @@ mod tests {
         let words = "ptxas info: x\nptxas error   : Entry function '_Z4axpyPKdPdddl' uses too much shared data (0x11940 bytes, 0xc000 max)\n";
         let said = refused(words).expect("a sentence");
         assert!(said.starts_with("`axpy` declares 72000 bytes of shared memory; a block has 49152: "), "{said}");
-        let words = "big.hip:3:17: error: local memory (72000) exceeds limit (65536) in 'blas::axpy(double const*, long)'\n";
+        let words =
+            "big.hip:3:17: error: local memory (72000) exceeds limit (65536) in 'blas::axpy(double const*, long)'\n";
         let said = refused(words).expect("a sentence");
         assert!(said.starts_with("`blas::axpy` declares 72000 bytes of shared memory; a block has 65536: "), "{said}");
         assert_eq!(refused("error: unknown type name 'x'"), None);
