@@ -93,6 +93,30 @@ fn too_much_shared_memory_is_one_sentence() {
     }
 }
 
+#[test]
+fn a_wait_of_the_whole_grid_is_refused_in_words() {
+    let place = Place::new();
+    if !compiles(&place) {
+        return;
+    }
+    let launch = |device: &str, host: &str| {
+        format!(
+            "#include <hip/hip_runtime.h>\n#include <hip/hip_cooperative_groups.h>\n#include <cstdint>\n\
+             __global__ void fill(double *y) {{\n{device}\ny[threadIdx.x] = 1;\n}}\n\
+             extern \"C\" void kernel(const double *x, double *y, double alpha, double beta, int64_t N) {{\n{host}\n}}\n"
+        )
+    };
+    for text in [
+        launch("auto all = cooperative_groups::this_grid();", "fill<<<1, 64>>>(y);"),
+        launch("", "void *args[] = {&y};\nhipLaunchCooperativeKernel(fill, dim3(1), dim3(64), args, 0, nullptr);"),
+    ] {
+        let file = place.write("grid.hip", &text);
+        let said = place.run(&["build", &file, "--task", "bs2-axpy", "--device", "host"]);
+        let sentence = "blocks cannot wait for each other here: split the kernel in two launches";
+        assert!(said.code == Some(1) && said.stderr.contains(sentence), "{said:?}");
+    }
+}
+
 /// Submits every kernel, `workers` at a time.
 fn all_accepted(place: &Place, device: &str, workers: usize) {
     let task = root().join("tests/coverage/hip").to_string_lossy().into_owned();

@@ -35,7 +35,7 @@ fn llvm(line: &str) -> Option<String> {
 pub(super) fn on_host(object: &[u8]) -> Option<String> {
     let file = ElfFile::<FileHeader64<Endianness>>::parse(object).ok()?;
     let mut kernels: Vec<(String, u64)> = Vec::new();
-    for symbol in file.symbols().filter(|s| s.is_definition() && s.elf_symbol().st_type() == STT_TLS) {
+    for symbol in file.symbols().filter(|s| !s.is_undefined() && s.elf_symbol().st_type() == STT_TLS) {
         let name = symbol.name().unwrap_or_default();
         // What stands in one function is one block's; what stands outside counts alone.
         let owner = name.strip_prefix("_ZZ").and_then(|rest| Some(rest.rsplit_once('E')?.0)).unwrap_or(name);
