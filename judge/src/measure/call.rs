@@ -46,7 +46,7 @@ impl<E: Into<MeasureError>> From<E> for Failed {
 }
 
 /// How long a judge without a defence against late writes waits before it looks.
-const UNHURRIED: Duration = Duration::from_millis(200);
+const UNHURRIED: Duration = Duration::from_millis(400);
 
 /// Calls the kernel once on a case.
 ///
