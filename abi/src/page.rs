@@ -76,11 +76,25 @@ pub enum Order {
     Touch = 2,
     /// Leave by `_exit`.
     Leave = 3,
-    /// Run small operations on the device for a moment: one that another process used last switches contexts at the next
-    /// operation, one that was idle wakes up, and neither is part of a kernel's time.
+    /// Make the device this process's again, as the steps of [`settle`] in the first argument say: what the judge did on it
+    /// between two calls is no part of a kernel's time.
     Settle = 4,
     /// Print the shape of each launch of the next call to standard error, see [`crate::launch`].
     Describe = 5,
+    /// Poison what the next call allocates on the device for itself.
+    Poison = 6,
+}
+
+/// What [`Order::Settle`] does: a sum of steps.
+pub mod settle {
+    /// Small operations for a moment: a device that another process used last switches contexts at the next one, and one
+    /// that was idle wakes up.
+    pub const AWAKE: u64 = 1;
+    /// The object's own device code looks at each page of every buffer: after the switch, neither the device knows where
+    /// they lie, nor has the processor the runtime's launch at hand.
+    pub const TOUCH: u64 = 2;
+    /// Every step.
+    pub const ALL: u64 = AWAKE | TOUCH;
 }
 
 /// Why the runner's signal handler ran.

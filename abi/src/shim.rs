@@ -11,7 +11,7 @@ pub const CALL: &str = "judge_call";
 /// The symbol by which a runner makes the offload runtime load its images and start its threads.
 pub const WARM: &str = "judge_warm";
 
-/// The symbol by which a runner lets the object's own threads touch memory first.
+/// The symbol by which a runner lets the object's own threads, on the device where there is one, touch memory first.
 pub const TOUCH: &str = "judge_touch";
 
 /// What the shim has to do besides calling the entry.
@@ -32,7 +32,7 @@ impl Arm {
     #[must_use]
     pub const fn exports(self) -> &'static [&'static str] {
         match self {
-            Self::Offload => &[CALL, WARM],
+            Self::Offload => &[CALL, WARM, TOUCH],
             Self::Threads => &[CALL, TOUCH],
             Self::HipOnHost => &[CALL, crate::hip::BIND],
             Self::Plain => &[CALL],
@@ -57,6 +57,20 @@ EXPORTED int judge_warm(void)
     for (int i = 0; i < 4096; i++)
         sum += i;
     return on_host || sum != 4096 * 4095 / 2;
+}
+";
+
+/// One load a page by a thread of every team, and more teams than a device runs at a time: each of its processors finds the
+/// addresses, and the caches get a few bytes of each page. 2 MiB is what GPUs map at a time.
+const DEVICE_TOUCH_BODY: &str = "
+EXPORTED void judge_touch(void *start, __SIZE_TYPE__ bytes)
+{
+    enum { TEAMS = 512, THREADS = 128, PAGE = 2 << 20 };
+    const volatile char *at = start;
+    #pragma omp target teams distribute parallel for num_teams(TEAMS) thread_limit(THREADS) is_device_ptr(at) device(0)
+    for (int thread = 0; thread < TEAMS * THREADS; thread++)
+        for (__SIZE_TYPE__ page = thread % THREADS; page * PAGE < bytes; page += THREADS)
+            (void)at[page * PAGE];
 }
 ";
 
@@ -86,7 +100,7 @@ pub fn source(signature: &Signature, arm: Arm) -> String {
     }
     text.push_str("}\n");
     match arm {
-        Arm::Offload => text.push_str(&WARM_BODY.replace("EXPORTED", EXPORT)),
+        Arm::Offload => text.push_str(&[WARM_BODY, DEVICE_TOUCH_BODY].concat().replace("EXPORTED", EXPORT)),
         Arm::Threads => text.push_str(&TOUCH_BODY.replace("EXPORTED", EXPORT)),
         Arm::HipOnHost => text.push_str(crate::hip::CPU_OBJECT),
         Arm::Plain => {}

@@ -90,6 +90,7 @@ fn a_driver_that_does_not_answer() {
     says("sick", "init=999", "", &["does not answer", "CUDA_ERROR_UNKNOWN (unknown error)", "nvidia-smi"]);
     says("sick", "init=34", "", &["error 34", "stub"]);
     says("sick", "init=803", "", &["reboot"]);
+    says("sick", "module=221", "", &["Test 0 does not load", "error 221", "libnvidia-ptxjitcompiler"]);
 }
 
 #[test]

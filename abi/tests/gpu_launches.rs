@@ -4,6 +4,7 @@ mod rig;
 
 use std::path::Path;
 
+use judge_abi::page::Order;
 use judge_abi::wire::Launcher;
 use rig::{Argument, Rig, compile, llvm_with};
 
@@ -29,11 +30,17 @@ fn launches_and_copies_are_counted_and_done_by_the_real_library() {
     let arguments = [Argument::Input(vec![0.0; 4]), Argument::Output(vec![-1.0; 4])];
     let launcher = Launcher::HipRuntime { library: runtime };
     let mut rig = Rig::start(&object, launcher, folder.path(), &arguments).expect("a runner");
-    for _ in 0..2 {
+    for poisoned in [false, true, false] {
+        if poisoned {
+            rig.send(Order::Poison).expect("answer");
+        }
         let report = rig.call(false).expect("answer").report;
         assert_eq!(rig::counts(&report), "launches 1, to 32, from 8");
         // 1 + 20 + 300, 4000 + 50000 + 600000, 7000000, 80000000.
-        assert_eq!(rig.array(1), [87_654_321.0, 87_654_321.0, 0.0, 0.0]);
+        let [first, second, own @ ..] = &rig.array(1)[..] else { panic!("four elements") };
+        assert_eq!([*first, *second], [87_654_321.0, 87_654_321.0]);
+        // Memory of its own that it never wrote, in the one call for which poison was ordered.
+        assert!(own.iter().all(|v| if poisoned { v.is_nan() } else { v.abs() < f64::MIN_POSITIVE }), "{own:?}");
     }
 }
 

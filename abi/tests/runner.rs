@@ -11,8 +11,9 @@ use std::time::Duration;
 use judge_abi::device::{Buffer, BufferAccess, Device, HostDevice};
 use judge_abi::link::{self, Answer, Link, Silence};
 use judge_abi::map::memfd;
-use judge_abi::page::{Fault, FaultBuffer, Order};
+use judge_abi::page::{CallReport, Fault, FaultBuffer, Order, settle};
 use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
+use judge_abi::{Array, DType, Intent, Param, Scalar, Signature, shim};
 
 const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
 const N: usize = 1000;
@@ -35,6 +36,8 @@ fn llvm() -> Option<PathBuf> {
 fn build(llvm: &Path, folder: &Path) -> PathBuf {
     let object = folder.join("axpy.so");
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels/axpy.c");
+    let shim = folder.join("shim.c");
+    std::fs::write(&shim, shim::source(&signature(), shim::Arm::Offload)).expect("shim");
     let status = Command::new(llvm.join("bin/clang"))
         .args([
             "-O2",
@@ -45,12 +48,21 @@ fn build(llvm: &Path, folder: &Path) -> PathBuf {
             "-fuse-ld=lld",
             "-nostartfiles",
         ])
-        .args([source, "-o"])
-        .arg(&object)
+        .arg(source)
+        .args([&shim, Path::new("-o"), &object])
         .status()
         .expect("clang starts");
     assert!(status.success(), "clang builds {source}");
     object
+}
+
+/// `kernel(x, y, n, a, mode)`.
+fn signature() -> Signature {
+    let array = |name: &str, intent| Param::Array(Array { name: name.to_owned(), dtype: DType::F64, intent });
+    let scalar = |name: &str, dtype| Param::Scalar(Scalar { name: name.to_owned(), dtype });
+    let scalars = [scalar("n", DType::I64), scalar("a", DType::F64), scalar("mode", DType::I64)];
+    let params = [array("x", Intent::In), array("y", Intent::InOut)].into_iter().chain(scalars).collect();
+    Signature { entry: "kernel".to_owned(), params }
 }
 
 struct Rig {
@@ -105,9 +117,12 @@ impl Rig {
     }
 
     fn call(&mut self, mode: u64, guard: bool) -> Result<Answer, Silence> {
+        self.send(Order::Call, &[0, 0, N as u64, 2.0_f64.to_bits(), mode], guard)
+    }
+
+    fn send(&mut self, order: Order, args: &[u64], guard: bool) -> Result<Answer, Silence> {
         let child = &mut self.child;
-        let args = [0, 0, N as u64, 2.0_f64.to_bits(), mode];
-        let command = link::Command { order: Order::Call, args: &args, guard };
+        let command = link::Command { order, args, guard };
         self.link.send(&command, Duration::from_secs(20), || matches!(child.try_wait(), Ok(None)))
     }
 
@@ -162,6 +177,30 @@ fn a_target_region_counts_as_one_launch_that_moves_nothing() {
         assert_eq!((report.to_device, report.from_device), (0, 0));
     }
     assert!((rig.first() - 5.0).abs() < 1e-12, "1 + 2 + 2, got {}", rig.first());
+}
+
+/// Before a call on a GPU the object's device code looks at every page; here the device is the host.
+#[test]
+fn touching_and_settling_are_no_part_of_a_call() {
+    let Some(mut rig) = ready_rig() else { return };
+    for (order, steps) in [(Order::Touch, &[][..]), (Order::Settle, &[settle::ALL]), (Order::Describe, &[])] {
+        let report = rig.send(order, steps, false).expect("answer").report;
+        assert_eq!(report, CallReport::default(), "{order:?}");
+        assert_eq!(rig.call(0, true).expect("answer").report.launches, 1, "after {order:?}");
+    }
+    assert!((rig.first() - 7.0).abs() < 1e-12, "1 + 3 * 2, got {}", rig.first());
+}
+
+/// Only in the call for which it was ordered: it takes time.
+#[test]
+fn memory_of_the_submissions_own_is_no_number_in_a_poisoned_call() {
+    let Some(mut rig) = ready_rig() else { return };
+    rig.send(Order::Poison, &[], false).expect("answer");
+    rig.call(5, true).expect("answer");
+    assert!(rig.first().is_nan());
+    rig.y.restore(0, 0).expect("restore");
+    rig.call(0, true).expect("answer");
+    assert!((rig.first() - 3.0).abs() < 1e-12, "{}", rig.first());
 }
 
 #[test]

@@ -42,12 +42,12 @@ void generate(uint64_t seed, int32_t twin, int64_t nx, int64_t ny, int64_t nz, i
     for (int fill = 0; fill < 2; fill++) {
 #pragma omp parallel for schedule(static)
         for (int64_t g = 0; g < m.NG; g++) {
-            int64_t where[3] = {g % m.nodes[0], g / m.nodes[0] % m.nodes[1], g / m.nodes[0] / m.nodes[1]};
+            int64_t gx = m.all[0] - 2 * masked, gy = m.all[1] - 2 * masked;
+            int64_t where[3] = {g % gx + masked, g / gx % gy + masked, g / gx / gy + masked};
             int64_t element[3][2], place[3][2];
             int count[3];
-            for (int d = 0; d < 3; d++)
-                count[d] = elements_at(where[d] + m.masked, m.n[d], p, element[d], place[d]);
-            int64_t row = judge_mesh_renumber(&m, g);
+            for (int d = 0; d < 3; d++) count[d] = elements_at(where[d], m.n[d], p, element[d], place[d]);
+            int64_t row = judge_mesh_node(&m, where[0], where[1], where[2]);
             if (!fill) {
                 rowStarts[row + 1] = count[0] * count[1] * count[2];
                 continue;
@@ -62,4 +62,5 @@ void generate(uint64_t seed, int32_t twin, int64_t nx, int64_t ny, int64_t nz, i
         }
         for (int64_t row = 0; !fill && row < m.NG; row++) rowStarts[row + 1] += rowStarts[row];
     }
+    free(m.rank);
 }

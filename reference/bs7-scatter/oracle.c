@@ -20,4 +20,5 @@ void generate(uint64_t seed, int32_t twin, int64_t nx, int64_t ny, int64_t nz, i
                 for (int64_t a = 0; a < q; a++)
                     *id++ = (int32_t)judge_mesh_node(&m, i * p + a, j * p + b, k * p + c);
     }
+    free(m.rank);
 }

@@ -118,14 +118,15 @@ static inline void judge_mhd_random(uint64_t seed, uint64_t stream, uint64_t fac
     q[6] = 0.1 + 1.4 * unit[6];
 }
 
-/* Whether |rho (S-u)(S-SM) - Bn^2| >= 0.05 rho (S-u)^2: closer to 0, the problem's condition is a thousand times worse. */
+/* Whether rho (S-u)(S-SM) - Bn^2 >= 0.1 rho (S-u)^2. Near 0 the problem's condition is a thousand times worse, and below 0
+ * the rotational wave overtakes the outer one, so that more than one case of equation (64) holds. */
 static inline int judge_mhd_well_conditioned(const double L[7], const double R[7], double Bn, double gamma) {
     double BL = L[4] * L[4] + L[5] * L[5], BR = R[4] * R[4] + R[5] * R[5];
     double cL = judge_mhd_fast(L[0], Bn, BL, L[6], gamma), cR = judge_mhd_fast(R[0], Bn, BR, R[6], gamma);
     double SL = fmin(L[1] - cL, R[1] - cR), SR = fmax(L[1] + cL, R[1] + cR);
     double dL = SL - L[1], dR = SR - R[1], mL = L[0] * dL, mR = R[0] * dR;
     double SM = (mR * R[1] - mL * L[1] - (R[6] + 0.5 * BR) + (L[6] + 0.5 * BL)) / (mR - mL);
-    return fabs(mL * (SL - SM) - Bn * Bn) >= 0.05 * mL * dL && fabs(mR * (SR - SM) - Bn * Bn) >= 0.05 * mR * dR;
+    return mL * (SL - SM) - Bn * Bn >= 0.1 * mL * dL && mR * (SR - SM) - Bn * Bn >= 0.1 * mR * dR;
 }
 
 /* Random states on both sides of every face, with |Bn| >= 0.2; every eighth face is supersonic to either side. */

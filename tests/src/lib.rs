@@ -27,23 +27,33 @@ pub fn judge() -> &'static Path {
 }
 
 fn build() -> PathBuf {
+    build_with(&[], "judge-under-test")
+}
+
+/// The judge, built with `options` of cargo's and kept beside cargo's own file as `name`: another build, with other features, may
+/// replace the file that cargo names.
+///
+/// # Panics
+/// When it does not build.
+#[must_use]
+pub fn build_with(options: &[&str], name: &str) -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["build", "--locked", "--package", "judge", "--bin", "judge", "--message-format", "json"])
+        .args(options)
         .current_dir(root())
         .stderr(Stdio::inherit())
         .output()
         .expect("cargo starts");
-    assert!(output.status.success(), "the judge builds");
+    assert!(output.status.success(), "the judge does not build with {options:?}");
     let messages = String::from_utf8_lossy(&output.stdout);
     let built = messages
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
         .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
         .expect("cargo names the executable");
-    // Another build, with other features, may replace the file that cargo names.
-    let kept = built.with_file_name("judge-under-test");
-    let copy = built.with_file_name(format!("judge-under-test-{}", std::process::id()));
+    let kept = built.with_file_name(name);
+    let copy = built.with_file_name(format!("{name}-{}", std::process::id()));
     std::fs::copy(&built, &copy).and_then(|_| std::fs::rename(&copy, &kept)).expect("the executable is copied");
     kept
 }

@@ -93,6 +93,17 @@ pub enum OpenError {
         /// The missing part.
         what: &'static str,
     },
+    /// The judge's own kernels are text that the driver translates.
+    #[error(
+        "{device} does not load the judge's own kernels: {source}; install the driver's libnvidia-ptxjitcompiler.so.1 or update \
+         the driver"
+    )]
+    Kernels {
+        /// Its name.
+        device: String,
+        /// The driver's answer.
+        source: CallError,
+    },
     /// Anything else.
     #[error("{device}: {source}")]
     Call {

@@ -1,5 +1,6 @@
 //! The judge's buffers as this process maps them.
 
+use std::ffi::c_void;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -32,26 +33,26 @@ const IDLE_SHARE: u32 = 8;
 struct OnDevice {
     driver: Arc<dyn Driver>,
     own: Span,
-    /// When the device was last settled.
-    settled: Mutex<Instant>,
+    /// When the device was last kept awake.
+    awake: Mutex<Instant>,
 }
 
 impl OnDevice {
     fn new(driver: Arc<dyn Driver>) -> Result<Self, StartError> {
         let own = Span::allocate(&driver, OWN_BYTES).map_err(StartError::DeviceMemory)?;
-        Ok(Self { driver, own, settled: Mutex::new(Instant::now()) })
+        Ok(Self { driver, own, awake: Mutex::new(Instant::now()) })
     }
 
     /// Small operations, each waited for, until the device is awake and this process's.
-    fn settle(&self) -> Result<(), CallError> {
-        let mut settled = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+    fn keep_awake(&self) -> Result<(), CallError> {
+        let mut last = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
-        let awake = (began.duration_since(*settled) / IDLE_SHARE).min(AWAKE);
+        let enough = (began.duration_since(*last) / IDLE_SHARE).min(AWAKE);
         loop {
             self.driver.set(self.own.address(), 0, OWN_BYTES)?;
             self.driver.synchronise()?;
-            if began.elapsed() >= awake {
-                *settled = Instant::now();
+            if began.elapsed() >= enough {
+                *last = Instant::now();
                 return Ok(());
             }
         }
@@ -105,14 +106,30 @@ impl Buffers {
         self.iter().position(|(start, bytes)| (start..start + bytes as u64).contains(&(address as u64)))
     }
 
+    /// Sets bytes of memory that the kernels can reach and that is no buffer's, and waits.
+    pub(super) fn set(&self, at: *mut c_void, value: u8, bytes: usize) -> Result<(), CallError> {
+        match &self.device {
+            // What a stream allocates is there once the stream has come to it.
+            Some(OnDevice { driver, .. }) => driver
+                .synchronise()
+                .and_then(|()| driver.set(at as u64, value, bytes))
+                .and_then(|()| driver.synchronise()),
+            None => {
+                // SAFETY: the runtime has just allocated these bytes and told nobody of them.
+                unsafe { std::ptr::write_bytes(at.cast::<u8>(), value, bytes) };
+                Ok(())
+            }
+        }
+    }
+
     /// Waits for everything on the device.
     pub(super) fn synchronise(&self) -> Result<(), CallError> {
         self.device.as_ref().map_or(Ok(()), |device| device.driver.synchronise())
     }
 
-    /// Makes this process the one that used the device last.
-    pub(super) fn settle(&self) -> Result<(), CallError> {
-        self.device.as_ref().map_or(Ok(()), OnDevice::settle)
+    /// Makes this process the one that used the device last, and keeps the device busy for a moment.
+    pub(super) fn keep_awake(&self) -> Result<(), CallError> {
+        self.device.as_ref().map_or(Ok(()), OnDevice::keep_awake)
     }
 
     /// The error that the device's context is stuck with.

@@ -3,13 +3,14 @@
 //! An object in HIP for a GPU brings no runtime library. Its kernels' stubs call `cudaLaunchKernel` (clang),
 //! `__cudaLaunchKernel` (nvcc of CUDA 13) or `hipLaunchKernel`, and the loader finds these here, in the executable, before it
 //! looks anywhere else. Each counts and goes on to the function
-//! of the same name in the real library, which [`load`] opened for everyone before the object.
+//! of the same name in the real library, which [`load`] opened for everyone before the object. Functions that allocate memory
+//! are owned as well: what it holds is [`fresh`]'s matter.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::{counters, shapes};
+use super::{counters, fresh, shapes};
 
 /// `dim3`, as CUDA and HIP pass it by value.
 #[repr(C)]
@@ -72,8 +73,11 @@ fn count(bytes: usize, kind: c_int) {
     }
 }
 
+/// What a vendor's function answers when all went well.
+const SUCCESS: c_int = 0;
+
 macro_rules! owned {
-    ($($name:ident($($arg:ident: $type:ty),*) counts $count:expr;)*) => {
+    ($($name:ident($($arg:ident: $type:ty),*) $(counts $count:expr)? $(, fills $at:ident by $bytes:ident)?;)*) => {
         $(
             #[doc = concat!("Counts, and calls the real `", stringify!($name), "`.")]
             ///
@@ -85,9 +89,15 @@ macro_rules! owned {
                 static AT: OnceLock<Option<usize>> = OnceLock::new();
                 let name = const { c_name(concat!(stringify!($name), "\0")) };
                 let Some(at) = *AT.get_or_init(|| real(name)) else { return UNKNOWN };
-                $count;
+                $($count;)?
                 // SAFETY: the library's function of this name has this type; the arguments are the caller's own.
-                unsafe { std::mem::transmute::<usize, unsafe extern "C" fn($($type),*) -> c_int>(at)($($arg),*) }
+                let answer =
+                    unsafe { std::mem::transmute::<usize, unsafe extern "C" fn($($type),*) -> c_int>(at)($($arg),*) };
+                $(if answer == SUCCESS && !$at.is_null() {
+                    // SAFETY: the function stored a pointer there.
+                    fresh::allocated(unsafe { *$at }, $bytes);
+                })?
+                answer
             }
         )*
 
@@ -122,4 +132,8 @@ owned! {
     hipMemcpyToSymbol(symbol: From, from: From, bytes: usize, offset: usize, kind: c_int) counts count(bytes, kind);
     cudaMemcpyFromSymbol(to: To, symbol: From, bytes: usize, offset: usize, kind: c_int) counts count(bytes, kind);
     hipMemcpyFromSymbol(to: To, symbol: From, bytes: usize, offset: usize, kind: c_int) counts count(bytes, kind);
+    cudaMalloc(at: *mut To, bytes: usize), fills at by bytes;
+    hipMalloc(at: *mut To, bytes: usize), fills at by bytes;
+    cudaMallocAsync(at: *mut To, bytes: usize, stream: Stream), fills at by bytes;
+    hipMallocAsync(at: *mut To, bytes: usize, stream: Stream), fills at by bytes;
 }

@@ -7,6 +7,7 @@ mod beside;
 mod buffers;
 mod counters;
 mod fault;
+mod fresh;
 pub mod gpu_launches;
 mod guard;
 #[cfg(target_arch = "x86_64")]
@@ -20,7 +21,7 @@ use std::os::fd::{FromRawFd, OwnedFd};
 use std::time::Instant;
 
 use crate::device::CallError;
-use crate::page::{CallReport, Order, Page, Phase};
+use crate::page::{CallReport, Order, Page, Phase, settle};
 use crate::wire::{CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
 use buffers::Buffers;
@@ -119,6 +120,7 @@ fn start(
     page.set_phase(Phase::Mapping);
     let buffers = Buffers::map(&config.device, &config.buffers)?;
     fault::install(page, buffers);
+    fresh::arm(buffers);
     page.set_phase(Phase::Loading);
     if let Launcher::HipRuntime { library } = &config.launcher {
         let failed = |reason| StartError::Runtime { path: library.display().to_string(), reason };
@@ -161,14 +163,15 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
             arguments(config, page, buffers, &mut values);
             report = call(page, object, buffers, &mut values, guarded);
             object.shapes().print(false);
+            fresh::poison(false);
         } else if order == Order::Touch as u32 {
-            for (start, bytes) in buffers.iter().filter(|_| !buffers.on_device()) {
-                object.touch(start as *mut u8, bytes);
-            }
+            touch(object, buffers);
         } else if order == Order::Settle as u32 {
-            or_leave(page, buffers.settle());
+            settle(page, object, buffers);
         } else if order == Order::Describe as u32 {
             object.shapes().print(true);
+        } else if order == Order::Poison as u32 {
+            fresh::poison(true);
         } else if order == Order::Leave as u32 {
             page.done(sequence);
             leave(0);
@@ -176,6 +179,24 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
         page.set_report(&report);
         page.set_phase(Phase::Ready);
         page.done(sequence);
+    }
+}
+
+/// Steps that are not asked for, or that a described call would list, are left out.
+fn settle(page: &Page, object: &Object, buffers: &Buffers) {
+    let steps = page.arg(0);
+    if steps & settle::AWAKE != 0 {
+        or_leave(page, buffers.keep_awake());
+    }
+    if steps & settle::TOUCH != 0 && buffers.on_device() && !object.shapes().are_printed() {
+        touch(object, buffers);
+        or_leave(page, buffers.synchronise());
+    }
+}
+
+fn touch(object: &Object, buffers: &Buffers) {
+    for (start, bytes) in buffers.iter() {
+        object.touch(start as *mut u8, bytes);
     }
 }
 

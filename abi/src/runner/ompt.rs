@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::beside::{self, Owner};
-use super::{counters, guard};
+use super::{counters, fresh, guard};
 
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 
@@ -40,6 +40,8 @@ const CALLBACK_TARGET_EMI: c_int = 33;
 const CALLBACK_TARGET_DATA_OP_EMI: c_int = 34;
 const CALLBACK_TARGET_SUBMIT_EMI: c_int = 35;
 const SCOPE_BEGIN: c_int = 1;
+const SCOPE_END: c_int = 2;
+const ALLOCATE: c_int = 1;
 const TRANSFER_TO_DEVICE: c_int = 2;
 const TRANSFER_FROM_DEVICE: c_int = 3;
 const SET_ALWAYS: c_int = 5;
@@ -145,11 +147,14 @@ unsafe extern "C" fn on_data_op(
     kind: c_int,
     _source: *mut c_void,
     _source_device: c_int,
-    _dest: *mut c_void,
+    dest: *mut c_void,
     _dest_device: c_int,
     bytes: usize,
     _return_address: *const c_void,
 ) {
+    if kind == ALLOCATE && endpoint == SCOPE_END {
+        fresh::allocated(dest, bytes);
+    }
     let count: fn(u64) = match kind {
         TRANSFER_TO_DEVICE => counters::moved_to_device,
         TRANSFER_FROM_DEVICE => counters::moved_from_device,

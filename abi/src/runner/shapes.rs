@@ -26,6 +26,11 @@ impl Shapes {
         Self { runtime }
     }
 
+    /// Whether launches are described just now.
+    pub(super) fn are_printed(&self) -> bool {
+        PRINTS.load(Ordering::Acquire)
+    }
+
     /// Says from now on what is launched, or no longer. Changes nothing when it is so already: a call pays for no switch.
     pub(super) fn print(&self, on: bool) {
         if PRINTS.swap(on, Ordering::AcqRel) != on

@@ -94,10 +94,15 @@ pub(crate) struct Rig {
 
 impl Rig {
     pub(crate) fn start(device: &dyn Device, runner: RunnerDevice, object: PathBuf) -> Self {
-        let bytes = OFFSET + N * 8 + 4096;
+        Self::sized(device, runner, object, N)
+    }
+
+    /// With arrays of `elements` elements.
+    pub(crate) fn sized(device: &dyn Device, runner: RunnerDevice, object: PathBuf, elements: usize) -> Self {
+        let bytes = OFFSET + elements * 8 + 4096;
         let mut x = device.allocate(bytes, BufferAccess::Input).expect("x");
         let mut y = device.allocate(bytes, BufferAccess::Output).expect("y");
-        let ones: Vec<u8> = std::iter::repeat_n(1.0_f64.to_le_bytes(), N).flatten().collect();
+        let ones: Vec<u8> = std::iter::repeat_n(1.0_f64.to_le_bytes(), elements).flatten().collect();
         for buffer in [&mut x, &mut y] {
             buffer.keep(0, &ones).expect("keep");
             buffer.restore(0, OFFSET).expect("restore");

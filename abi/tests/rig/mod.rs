@@ -144,8 +144,18 @@ impl Rig {
         for buffer in &self.buffers {
             buffer.restore(0, 0).expect("restore");
         }
+        let words = self.words.clone();
+        self.order(Order::Call, &words, guard)
+    }
+
+    /// Sends an order without arguments.
+    pub(crate) fn send(&mut self, order: Order) -> Result<Answer, Silence> {
+        self.order(order, &[], false)
+    }
+
+    fn order(&mut self, order: Order, args: &[u64], guard: bool) -> Result<Answer, Silence> {
         let child = &mut self.child;
-        let command = link::Command { order: Order::Call, args: &self.words, guard };
+        let command = link::Command { order, args, guard };
         self.link.send(&command, PATIENCE, || matches!(child.try_wait(), Ok(None)))
     }
 

@@ -13,7 +13,7 @@ use crate::measure::case::TRUTH_DEADLINE;
 use crate::store::default_folder;
 use crate::submit::Progress;
 use crate::toolchain::probe::Search;
-use crate::verify::workshop::{Workshop, WorkshopError};
+use crate::verify::workshop::Workshop;
 use crate::verify::{Report, VerifyError, verify};
 
 /// Options of `judge tasks verify`.
@@ -86,21 +86,19 @@ fn fail(printer: Printer, message: &str, exit: Exit) -> Exit {
 fn exit_of(error: &VerifyError) -> Exit {
     match error {
         VerifyError::Task(_) => Exit::Usage,
-        VerifyError::Workshop(WorkshopError::Build { .. } | WorkshopError::Start { .. })
-        | VerifyError::Case(_)
-        | VerifyError::Baseline { .. }
-        | VerifyError::Gate(_) => Exit::NotAccepted,
-        VerifyError::Workshop(_) | VerifyError::Session(_) | VerifyError::Judge(_) => Exit::JudgeError,
+        error if error.is_the_tasks() => Exit::NotAccepted,
+        _ => Exit::JudgeError,
     }
 }
 
 fn text(task: &Task, report: &Report) -> String {
     let mut text = format!("{}: {}\n\n", task.name(), task.title());
-    let _ = writeln!(text, "{:16} {:>12} {:>12} {:>12} {:>12}", "size", "memory", "oracle's", "oracle", "baseline");
+    let columns = ["memory", "oracle's own", "inputs", "oracle", "baseline"].map(|title| format!(" {title:>12}"));
+    let _ = writeln!(text, "{:16}{}", "size", columns.concat());
     for size in &report.sizes {
-        let (memory, own) = (size.memory.to_string(), size.oracle_memory.to_string());
-        let (oracle, baseline) = (size.oracle.to_string(), size.baseline.to_string());
-        let _ = writeln!(text, "{:16} {memory:>12} {own:>12} {oracle:>12} {baseline:>12}", size.name);
+        let memory = [size.memory, size.oracle_memory].map(|bytes| format!(" {:>12}", bytes.to_string()));
+        let times = [size.inputs, size.oracle, size.baseline].map(|time| format!(" {:>12}", time.to_string()));
+        let _ = writeln!(text, "{:16}{}{}", size.name, memory.concat(), times.concat());
         for finding in &size.findings {
             let _ = writeln!(text, "  unfit: {finding}");
         }
@@ -115,7 +113,7 @@ fn text(task: &Task, report: &Report) -> String {
             None => writeln!(text, "unfit: {} would be accepted at every size tried", probe.what),
         };
     }
-    let twin = if task.has_twin() { "" } else { "; it has no exact twin, which any task with a sum of floats needs" };
+    let twin = if report.wants_twin { "; it has no exact twin, which any sum of floats needs" } else { "" };
     let _ = writeln!(text, "{}", if report.is_fit() { format!("fit{twin}") } else { "unfit".to_owned() });
     text
 }

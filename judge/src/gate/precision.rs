@@ -29,14 +29,8 @@ const fn power_of_two(exponent: i32) -> f64 {
 impl Precision {
     /// The format of one component of an element; none for integers and bytes.
     #[must_use]
-    pub const fn of(dtype: DType) -> Option<Self> {
-        match dtype {
-            DType::F64 | DType::Complex128 => Some(Self::F64),
-            DType::F32 | DType::Complex64 => Some(Self::F32),
-            DType::F16 => Some(Self::F16),
-            DType::Bf16 => Some(Self::Bf16),
-            DType::I32 | DType::I64 | DType::U32 | DType::U64 | DType::Bytes => None,
-        }
+    pub fn of(dtype: DType) -> Option<Self> {
+        Accumulation::of(dtype).map(Self::of_sum)
     }
 
     /// The format of an accumulation.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use judge_abi::link::Silence;
 use judge_abi::{DType, Intent, Param, Signature};
+use judge_reference::oracle_signature;
 use judge_tasks::{Layout, OutputComparison, OutputGate, Size, Task, TaskError, Terms, Variant, derive};
 
 use super::remembered::{Remembered, Words};
@@ -99,10 +100,14 @@ pub struct Helper {
 }
 
 impl Helper {
-    /// Wraps a started session of the oracle or the generator.
-    #[must_use]
-    pub fn new(session: Session, signature: Signature, role: &'static str) -> Self {
-        Self { session: Some(session), signature, role, deadline: TRUTH_DEADLINE, remembered: None }
+    /// Wraps a started session of the oracle or the generator, and stops it between calls: a team that waits burns a core
+    /// for each of its threads, while others are timed.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub fn new(session: Session, signature: Signature, role: &'static str) -> Result<Self, SessionError> {
+        session.pause()?;
+        Ok(Self { session: Some(session), signature, role, deadline: TRUTH_DEADLINE, remembered: None })
     }
 
     /// The same with another limit on the time of a call.
@@ -168,10 +173,12 @@ impl Helper {
         session.prepare(0, &bytes)?;
         let words: Vec<u64> =
             self.signature.scalars().map(|s| scalars.get(s.name.as_str()).copied().unwrap_or(0)).collect();
+        session.resume()?;
         if let Err(silence) = session.call(&words, false, self.deadline) {
             let ended = self.session.take().map(|s| s.ended(silence));
             return Err(error(ended.map_or_else(String::new, |e| describe(&e, self.deadline))));
         }
+        session.pause()?;
         match session.overrun(&bytes)? {
             Some(overrun) => Err(error(format!("wrote outside `{}`", overrun.array))),
             None => Ok(()),
@@ -216,6 +223,17 @@ pub fn helper_bytes(layout: &Layout, name: &str) -> u64 {
         _ => 8,
     };
     array.elements * components * each
+}
+
+/// Bytes of the oracle's and the generator's arrays that are not the kernel's own: what both need beside it when they work
+/// on the same memory.
+#[must_use]
+pub fn helper_memory(task: &Task, layout: &Layout) -> u64 {
+    let oracle = oracle_signature(task);
+    let beside = oracle.arrays().filter(|a| layout.arrays.iter().all(|own| own.name != a.name));
+    let oracle: u64 = beside.map(|a| helper_bytes(layout, &a.name)).sum();
+    let generated: u64 = layout.arrays.iter().filter(|a| a.generated).map(|a| a.bytes).sum();
+    oracle.saturating_add(generated)
 }
 
 /// Makes the case for one size, variant and set.

@@ -5,6 +5,7 @@
 use judge_tasks::{Layout, OutputGate};
 
 use super::MeasureError;
+use super::near::Near;
 use super::session::Session;
 use crate::gate::{Comparison, Label, Outcome};
 
@@ -87,6 +88,8 @@ pub enum Output {
     Whole(Vec<u8>),
     /// A SHA-256 of each block: where equality is all that matters later.
     Digests(Vec<[u8; 32]>),
+    /// Its steps from the oracle's word, part by part: where another order of additions may change it.
+    Near(Vec<Near>),
 }
 
 /// What [`Cases::look`] saw.

@@ -1,7 +1,6 @@
 //! Watches a device's memory while a call runs: a submission that takes all of it is told so, whatever it dies of.
 
-use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use judge_abi::device::{Device, MemoryInfo};
 
@@ -13,34 +12,32 @@ const NOTHING_LEFT: u64 = 64;
 /// The least that was seen free.
 pub(super) struct Watch {
     device: Arc<dyn Device>,
-    least: Cell<Option<MemoryInfo>>,
+    least: Mutex<Option<MemoryInfo>>,
 }
 
 impl Watch {
     pub(super) fn new(device: Arc<dyn Device>) -> Self {
-        Self { device, least: Cell::new(None) }
+        Self { device, least: Mutex::new(None) }
     }
 
     /// Looks once. A device that does not answer now is somebody else's matter.
     pub(super) fn look(&self) {
-        if let Ok(Some(now)) = self.device.memory()
-            && self.least.get().is_none_or(|least| now.free < least.free)
-        {
-            self.least.set(Some(now));
+        let Ok(Some(now)) = self.device.memory() else { return };
+        let mut least = self.least.lock().unwrap_or_else(PoisonError::into_inner);
+        if least.is_none_or(|least| now.free < least.free) {
+            *least = Some(now);
         }
     }
 
     /// The device's memory, if there was a time when none of it was left.
     pub(super) fn exhausted(&self) -> Option<Bytes> {
-        let least = self.least.get()?;
+        let least = (*self.least.lock().unwrap_or_else(PoisonError::into_inner))?;
         (least.free < least.total / NOTHING_LEFT).then_some(Bytes(least.total))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use judge_abi::device::{Buffer, BufferAccess, DeviceError};
 
     use super::*;

@@ -3,26 +3,24 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use judge_abi::Intent;
 use judge_tasks::{ArrayLayout, Layout, OutputComparison, OutputGate, Size, Task, Terms, Variant};
-use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSlice;
-use sha2::{Digest, Sha256};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::MeasureError;
 use super::arena::Arena;
 use super::case::{self, CaseError, Expected, Helper};
 use super::cases::{Cases, Look, Output, same};
 use super::naive;
+use super::near::Near;
+use super::parts::{PART, difference, digest, digests, in_a_row, parts};
 use super::session::Session;
 use crate::gate::{Comparison, Input, Label, Outcome, output_against_oracle, output_between_runs};
 
-/// Elements looked at together.
-const BLOCK: u64 = 1 << 20;
-
-/// Bytes of one digest.
-const DIGEST: usize = 256 << 10;
+/// Bytes that go to a device at a time: the longer, the faster.
+const TRANSFER: usize = 8 << 20;
 
 /// An output below this share of the task's memory, as its inverse, is kept whole.
 const SMALL: u64 = 64;
@@ -57,6 +55,26 @@ pub struct Made<'a> {
     outputs: Vec<Plan>,
     truths: Vec<Truth>,
     doubts: Vec<Doubt>,
+    spent: Spent,
+}
+
+/// The oracle's word on a part of an output.
+pub struct Word<'a> {
+    /// First element of the part.
+    pub first: u64,
+    /// Number of elements.
+    pub elements: usize,
+    /// What they should be.
+    pub expected: Cow<'a, Expected>,
+}
+
+/// Wall time that the task's own code took.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Spent {
+    /// Making inputs and putting them in place.
+    pub inputs: Duration,
+    /// Oracle.
+    pub oracle: Duration,
 }
 
 /// A part of an output that was otherwise in an earlier call, though nothing may change it.
@@ -125,6 +143,7 @@ impl<'a> Made<'a> {
             layouts: [normal, twin],
             outputs,
             doubts: Vec::new(),
+            spent: Spent::default(),
         })
     }
 
@@ -134,6 +153,7 @@ impl<'a> Made<'a> {
 
     /// Puts the case's inputs in place.
     fn load(&mut self, set: usize) -> Result<(), MeasureError> {
+        let began = Instant::now();
         let Recipe { seed, change } = self.recipes[set];
         let layout = &self.layouts[usize::from(self.is_twin(set))];
         if let Some(generator) = &mut self.helpers.generator {
@@ -141,15 +161,12 @@ impl<'a> Made<'a> {
         }
         for (index, array) in layout.arrays.iter().enumerate().filter(|(_, a)| reads(a)) {
             let each = array.dtype.size();
-            for (first, elements) in blocks(array.elements) {
-                let mut bytes = vec![0; elements * each];
-                let offset = first as usize * each;
-                match (&self.helpers.generator, array.generated) {
-                    (Some(generator), true) => generator.read(&array.name, offset, &mut bytes)?,
-                    _ => self.task.fill_part(layout, index, seed, first, &mut bytes).map_err(CaseError::from)?,
-                }
-                self.arena.write(index, offset, &bytes)?;
-            }
+            let make = |bytes: &mut Vec<u8>, (first, elements): (u64, usize)| {
+                bytes.resize(elements * each, 0);
+                self.input_part(set, index, first, bytes)?;
+                Ok::<_, MeasureError>(self.arena.write(index, first as usize * each, bytes)?)
+            };
+            parts(array.elements, each).try_for_each_init(Vec::new, make)?;
         }
         if let Some((index, element, seed)) = change {
             let each = layout.arrays[index].dtype.size();
@@ -157,7 +174,44 @@ impl<'a> Made<'a> {
             self.task.fill_part(layout, index, seed, element, &mut bytes).map_err(CaseError::from)?;
             self.arena.write(index, element as usize * each, &bytes)?;
         }
+        self.spent.inputs += began.elapsed();
         Ok(())
+    }
+
+    /// The elements of the `index`-th array from `first` on that a call on `set` finds, but for a changed one; what a
+    /// generator makes, from its last call.
+    ///
+    /// # Errors
+    /// When they reach beyond the array.
+    pub fn input_part(&self, set: usize, index: usize, first: u64, bytes: &mut [u8]) -> Result<(), MeasureError> {
+        let layout = self.layout(set);
+        let array = &layout.arrays[index];
+        match &self.helpers.generator {
+            Some(generator) if array.generated => {
+                Ok(generator.read(&array.name, first as usize * array.dtype.size(), bytes)?)
+            }
+            _ => {
+                let seed = self.recipes[set].seed;
+                Ok(self.task.fill_part(layout, index, seed, first, bytes).map_err(CaseError::from)?)
+            }
+        }
+    }
+
+    /// Time spent so far.
+    #[must_use]
+    pub fn spent(&self) -> Spent {
+        self.spent
+    }
+
+    /// What the oracle last said of each part of an output.
+    pub fn words(&self, set: usize, output: usize) -> impl Iterator<Item = Result<Word<'_>, MeasureError>> {
+        let plan = &self.outputs[output];
+        let array = &self.layout(set).arrays[plan.array];
+        let most = if plan.small { array.elements.max(1) } else { (PART / array.dtype.size()) as u64 };
+        (0..array.elements).step_by(most as usize).map(move |first| {
+            let elements = most.min(array.elements - first) as usize;
+            Ok(Word { first, elements, expected: self.word(set, output, first, elements)? })
+        })
     }
 
     /// Whether a call on the case can be judged without the oracle.
@@ -168,12 +222,14 @@ impl<'a> Made<'a> {
 
     /// Has the oracle speak of the inputs in place, and keeps what it says of small outputs.
     fn explain(&mut self, set: usize) -> Result<(), MeasureError> {
+        let began = Instant::now();
         let layout = &self.layouts[usize::from(self.is_twin(set))];
         self.helpers.oracle.invoke(layout, &case::oracle_scalars(layout))?;
         for (output, plan) in self.outputs.iter().enumerate().filter(|(_, plan)| plan.small) {
             let expected = self.expected(set, plan, 0, layout.arrays[plan.array].elements)?;
             self.truths[set].small.insert(output, expected);
         }
+        self.spent.oracle += began.elapsed();
         Ok(())
     }
 
@@ -210,12 +266,6 @@ impl<'a> Made<'a> {
         Ok(naive::comparison(session.defences(), out, &expected.value, comparison))
     }
 
-    /// The parts in which an output is looked at: first element and number of elements.
-    fn parts(&self, plan: &Plan, set: usize) -> Box<dyn Iterator<Item = (u64, usize)>> {
-        let elements = self.layout(set).arrays[plan.array].elements;
-        if plan.small { Box::new(std::iter::once((0, elements as usize))) } else { Box::new(blocks(elements)) }
-    }
-
     /// The oracle's word on a part of an output.
     fn word(&self, set: usize, output: usize, first: u64, elements: usize) -> Result<Cow<'_, Expected>, MeasureError> {
         match self.truths[set].small.get(&output) {
@@ -227,20 +277,38 @@ impl<'a> Made<'a> {
     /// Holds an output to the oracle, part by part.
     fn blockwise(&self, session: &Session, set: usize, output: usize) -> Result<(Output, Comparison), MeasureError> {
         let plan = &self.outputs[output];
-        let each = self.layout(set).arrays[plan.array].dtype.size();
-        let digested = !plan.small && plan.is_fixed(self.input(set));
-        let (mut whole, mut digests, mut comparison) = (Vec::new(), Vec::new(), same(0));
-        for (first, elements) in self.parts(plan, set) {
-            let bytes = read(session, plan.array, each, first, elements)?;
-            let word = self.word(set, output, first, elements)?;
-            comparison = comparison.followed_by(self.judge(session, set, &word, &bytes)?);
-            if digested {
-                digests.extend(digest(&bytes));
-            } else {
-                whole.extend_from_slice(&bytes);
-            }
+        let array = &self.layout(set).arrays[plan.array];
+        let each = array.dtype.size();
+        let look = |first: u64, bytes: &mut [u8]| {
+            session.read(plan.array, first as usize * each, bytes)?;
+            let word = self.word(set, output, first, bytes.len() / each)?;
+            let comparison = self.judge(session, set, &word, bytes)?;
+            Ok::<_, MeasureError>((word, comparison))
+        };
+        if plan.small {
+            let mut bytes = vec![0; array.elements as usize * each];
+            let (_, comparison) = look(0, &mut bytes)?;
+            return Ok((Output::Whole(bytes), comparison));
         }
-        Ok((if digested { Output::Digests(digests) } else { Output::Whole(whole) }, comparison))
+        if plan.is_fixed(self.input(set)) {
+            let part = |bytes: &mut Vec<u8>, (first, elements): (u64, usize)| {
+                bytes.resize(elements * each, 0);
+                let (_, comparison) = look(first, bytes)?;
+                Ok((digest(bytes), comparison))
+            };
+            let seen = parts(array.elements, each).map_init(Vec::new, part);
+            let (digests, comparisons): (_, Vec<_>) =
+                seen.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().unzip();
+            return Ok((Output::Digests(digests), in_a_row(comparisons)));
+        }
+        let part = |bytes: &mut Vec<u8>, (first, elements): (u64, usize)| {
+            bytes.resize(elements * each, 0);
+            let (word, comparison) = look(first, bytes)?;
+            Ok((Near::encode(array.dtype, bytes, &word.value), comparison))
+        };
+        let seen = parts(array.elements, each).map_init(Vec::new, part);
+        let (near, comparisons): (_, Vec<_>) = seen.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().unzip();
+        Ok((Output::Near(near), in_a_row(comparisons)))
     }
 
     /// The part of an output in which it first differs from what was right in an earlier call.
@@ -249,9 +317,11 @@ impl<'a> Made<'a> {
         let each = array.dtype.size();
         let right = self.truths[set].right.get(&output).map_or(&[][..], |(digests, _)| digests);
         let block = now.iter().zip(right).position(|(a, b)| a != b).unwrap_or(0);
-        let first = (block * DIGEST / each) as u64;
-        let elements = ((DIGEST / each) as u64).min(array.elements.saturating_sub(first)) as usize;
-        Ok(Doubt { output, first, bytes: read(session, self.outputs[output].array, each, first, elements)? })
+        let first = (block * PART / each) as u64;
+        let elements = ((PART / each) as u64).min(array.elements.saturating_sub(first)) as usize;
+        let mut bytes = vec![0; elements * each];
+        session.read(self.outputs[output].array, first as usize * each, &mut bytes)?;
+        Ok(Doubt { output, first, bytes })
     }
 
     fn is_twin(&self, set: usize) -> bool {
@@ -299,11 +369,12 @@ impl Cases for Made<'_> {
         if !session.shares_memory() {
             let arrays = self.layout(set).arrays.iter().enumerate().filter(|(_, a)| reads(a));
             for (index, array) in arrays {
-                let each = array.dtype.size();
-                for (first, elements) in blocks(array.elements) {
-                    let (offset, mut bytes) = (first as usize * each, vec![0; elements * each]);
-                    self.arena.read(index, offset, &mut bytes)?;
-                    session.write(index, offset, &bytes)?;
+                let bytes = array.bytes as usize;
+                let mut copy = vec![0; TRANSFER.min(bytes)];
+                for offset in (0..bytes).step_by(TRANSFER) {
+                    let copy = &mut copy[..TRANSFER.min(bytes - offset)];
+                    self.arena.read(index, offset, copy)?;
+                    session.write(index, offset, copy)?;
                 }
             }
         }
@@ -369,9 +440,17 @@ impl Cases for Made<'_> {
             let offset = match then {
                 Output::Digests(then) => {
                     let now = digests(session, plan.array, each, array.elements)?;
-                    now.iter().zip(then).position(|(a, b)| a != b).map(|block| block * DIGEST)
+                    now.iter().zip(then).position(|(a, b)| a != b).map(|block| block * PART)
                 }
-                Output::Whole(then) => difference(session, plan.array, each, array.elements, then)?,
+                Output::Whole(then) => difference(session, plan.array, 0, then)?,
+                Output::Near(then) => {
+                    let part = |((first, elements), then): ((u64, usize), &Near)| {
+                        let then = then.decode(array.dtype, &self.word(set, output, first, elements)?.value);
+                        difference(session, plan.array, first as usize * each, &then)
+                    };
+                    let parts = parts(array.elements, each).zip(then.par_iter()).map(part);
+                    parts.collect::<Result<Vec<_>, MeasureError>>()?.into_iter().flatten().next()
+                }
             };
             if let Some(offset) = offset {
                 return Ok(Some((output, offset as u64)));
@@ -384,19 +463,24 @@ impl Cases for Made<'_> {
         let compare = |(output, (a, b)): (usize, (&Output, &Output))| {
             let plan = &self.outputs[output];
             let array = &self.layout(set).arrays[plan.array];
-            let (Output::Whole(a), Output::Whole(b)) = (a, b) else {
-                return Ok((a == b).then(|| same(array.elements)));
-            };
-            let mut comparison = same(0);
-            for (first, elements) in self.parts(plan, set) {
-                let each = array.dtype.size();
-                let part = first as usize * each..(first as usize + elements) * each;
+            let judge = |first, elements, a: &[u8], b: &[u8]| {
                 let word = self.word(set, output, first, elements)?;
-                let (a, b) = (&a[part.clone()], &b[part]);
-                let next = output_between_runs(&plan.gate, self.input(set), a, b, word.oracle())?;
-                comparison = comparison.followed_by(next);
+                Ok::<_, MeasureError>(output_between_runs(&plan.gate, self.input(set), a, b, word.oracle())?)
+            };
+            match (a, b) {
+                (Output::Whole(a), Output::Whole(b)) => judge(0, array.elements as usize, a, b).map(Some),
+                (Output::Near(a), Output::Near(b)) => {
+                    let part = |((first, elements), (a, b)): ((u64, usize), (&Near, &Near))| {
+                        let word = self.word(set, output, first, elements)?;
+                        let [a, b] = [a, b].map(|near| near.decode(array.dtype, &word.value));
+                        judge(first, elements, &a, &b)
+                    };
+                    let both = a.par_iter().zip(b.par_iter());
+                    let parts = parts(array.elements, array.dtype.size()).zip(both).map(part);
+                    Ok(Some(in_a_row(parts.collect::<Result<Vec<_>, MeasureError>>()?)))
+                }
+                (a, b) => Ok((a == b).then(|| same(array.elements))),
             }
-            Ok(Some(comparison))
         };
         a.iter().zip(b).enumerate().map(compare).collect()
     }
@@ -412,45 +496,4 @@ impl Cases for Made<'_> {
 
 fn reads(array: &ArrayLayout) -> bool {
     matches!(array.intent, Intent::In | Intent::InOut)
-}
-
-/// First element and number of elements of each block.
-fn blocks(elements: u64) -> impl Iterator<Item = (u64, usize)> {
-    let first = (0..elements).step_by(BLOCK as usize);
-    first.map(move |first| (first, BLOCK.min(elements - first) as usize))
-}
-
-fn read(session: &Session, array: usize, each: usize, first: u64, elements: usize) -> Result<Vec<u8>, MeasureError> {
-    let mut bytes = vec![0; elements * each];
-    session.read(array, first as usize * each, &mut bytes)?;
-    Ok(bytes)
-}
-
-/// The first byte of an array that is not as it was `then`.
-fn difference(
-    session: &Session,
-    array: usize,
-    each: usize,
-    elements: u64,
-    then: &[u8],
-) -> Result<Option<usize>, MeasureError> {
-    for (first, elements) in blocks(elements) {
-        let (start, now) = (first as usize * each, read(session, array, each, first, elements)?);
-        if let Some(at) = now.iter().zip(&then[start..]).position(|(a, b)| a != b) {
-            return Ok(Some(start + at));
-        }
-    }
-    Ok(None)
-}
-
-fn digests(session: &Session, array: usize, each: usize, elements: u64) -> Result<Vec<[u8; 32]>, MeasureError> {
-    let mut digests = Vec::new();
-    for (first, elements) in blocks(elements) {
-        digests.extend(digest(&read(session, array, each, first, elements)?));
-    }
-    Ok(digests)
-}
-
-fn digest(bytes: &[u8]) -> Vec<[u8; 32]> {
-    bytes.par_chunks(DIGEST).map(|block| Sha256::digest(block).into()).collect()
 }

@@ -154,8 +154,12 @@ fn groups<'a>(job: &Job<'a>) -> Result<Vec<Vec<Planned<'a>>>, MeasureError> {
 /// Whether a group's inputs, expectations and buffers fit in memory, estimated from above.
 fn fits(job: &Job<'_>, group: &[Planned<'_>]) -> Result<(), MeasureError> {
     let cases = job.sets as u64 + u64::from(job.task.has_twin());
-    let times = |bytes: u64| if bytes > job.large.0 { LARGE_MEMORY } else { 2 + 3 * cases };
-    let bytes = |p: &Planned<'_>| p.layout.bytes().saturating_mul(times(p.layout.bytes()));
+    let bytes = |p: &Planned<'_>| {
+        let (arrays, beside) = (p.layout.bytes(), case::helper_memory(job.task, &p.layout));
+        // A large size's outputs are kept whole where runs may differ.
+        let large = arrays.saturating_mul(2).saturating_add(beside).max(arrays.saturating_mul(LARGE_MEMORY));
+        if arrays > job.large.0 { large } else { arrays.saturating_mul(2 + 3 * cases) }
+    };
     let need = group.iter().fold(0_u64, |sum, p| sum.saturating_add(bytes(p)));
     memory::fits(group.iter().map(|p| p.size.name.as_str()).collect::<Vec<_>>().join(", "), need)
 }
@@ -238,11 +242,11 @@ fn helpers(job: &Job<'_>, group: &[Planned<'_>], arena: Option<&Arena>) -> Resul
     let signature = oracle_signature(job.task);
     let session = trusted(job, job.objects.oracle, &signature, group, "oracle", arena)?;
     let remembered = job.cache.map(|store| Remembered::new(store, job.objects.oracle));
-    let oracle = Helper::new(session, signature, "oracle").remembering(remembered);
+    let oracle = Helper::new(session, signature, "oracle")?.remembering(remembered);
     let generator = match (generator_signature(job.task), job.objects.generator) {
         (Some(signature), Some(object)) => {
             let session = trusted(job, object, &signature, group, "input generator", None)?;
-            Some(Helper::new(session, signature, "input generator"))
+            Some(Helper::new(session, signature, "input generator")?)
         }
         _ => None,
     };

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
 use judge_abi::link::{Answer, Command, Link, Silence};
 use judge_abi::map::{MapError, memfd};
-use judge_abi::page::{DeviceFault, Fault, Order, Phase};
+use judge_abi::page::{DeviceFault, Fault, Order, Phase, settle};
 use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig};
 use judge_abi::{Intent, Param, Signature};
 use judge_sandbox::{Evidence as JailEvidence, JailError, Running};
@@ -234,7 +234,7 @@ impl Session {
     /// How the runner ended, when it did.
     pub fn settle(&mut self) -> Result<(), Silence> {
         if self.device.spins() {
-            self.send(Order::Settle, &[], false, Duration::from_secs(60))?;
+            self.send(Order::Settle, &[settle::ALL], false, Duration::from_secs(60))?;
         }
         Ok(())
     }
@@ -245,6 +245,17 @@ impl Session {
     /// How the runner ended, when it did.
     pub fn describe_launches(&mut self) -> Result<(), Silence> {
         self.send(Order::Describe, &[], false, Duration::from_secs(10)).map(drop)
+    }
+
+    /// Has what the next call allocates on the device for itself poisoned. Costs time inside the call: not for timed ones.
+    ///
+    /// # Errors
+    /// How the runner ended, when it did.
+    pub fn poison_allocations(&mut self) -> Result<(), Silence> {
+        if self.defences.has(Defence::Poison) {
+            self.send(Order::Poison, &[], false, Duration::from_secs(10))?;
+        }
+        Ok(())
     }
 
     /// Calls the object: `scalars` hold the scalar parameters' bits, in order.

@@ -109,6 +109,7 @@ pub fn run(
     // lost in the noise.
     let (mut guard_is_cheap, defences) = (true, plan.setup.defences);
     for set in 0..cases.count() {
+        session.poison_allocations()?;
         let call = call::checked(session, cases, set, true, plan.deadline(), log.calls())?;
         naive::next_process(&plan.setup, session, cases)?;
         guard_is_cheap = call.answer.report.guard_ns <= call.answer.elapsed_ns / GUARD_SHARE;

@@ -142,6 +142,27 @@ fn only_a_time_clearly_below_the_floor_is_impossible() {
 }
 
 #[test]
+fn a_kernel_that_varies_its_own_time_is_held_to_its_median() {
+    let of = |fractions: &[f64]| {
+        let mut evidence = accepted();
+        let floor = evidence.sizes[1].floor.unwrap().time.0 as f64;
+        let samples: Vec<Nanoseconds> = fractions.iter().map(|f| Nanoseconds((floor * f) as u64)).collect();
+        let timing = Timing::of(&samples).unwrap();
+        let interval = timing.median.high / floor;
+        evidence.sizes[1].kernel = Some(timing);
+        (verdict(&evidence).verdict, interval)
+    };
+    // The interval reaches far above the floor, and the time that the speed-up counts lies far below it.
+    let (verdict, high) = of(&[0.2, 0.2, 0.2, 0.2, 9.0, 9.0, 9.0]);
+    assert!(high > 1.0);
+    assert_eq!(verdict, Verdict::Impossible);
+    // One call is enough to widen the interval of a few.
+    assert_eq!(of(&[0.2, 0.2, 0.2, 0.2, 0.2, 50.0]).0, Verdict::Impossible);
+    // A clock that jumps once makes no honest kernel impossible.
+    assert_eq!(of(&[0.2, 0.2, 1.1, 1.2, 1.3, 1.1]).0, Verdict::Accepted);
+}
+
+#[test]
 fn a_slow_kernel_is_accepted_and_does_not_stand() {
     let standing = |asked: Option<f64>| {
         let mut evidence = accepted();

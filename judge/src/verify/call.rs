@@ -43,7 +43,7 @@ impl<'a> Jailed<'a> {
         let extents: Vec<u64> = arrays.iter().map(|i| arguments[*i].len() as u64).collect();
         let scalars: Vec<u64> =
             (0..arguments.len()).filter(|i| !arrays.contains(i)).map(|i| word(&arguments[i])).collect();
-        let mut session = self.workshop.start(task, part, &object, &extents).map_err(|e| e.to_string())?;
+        let mut session = self.workshop.start(task, part, &object, &extents, None).map_err(|e| e.to_string())?;
         let failed = |e: crate::measure::session::SessionError| e.to_string();
         for (index, (array, place)) in signature.arrays().zip(&arrays).enumerate() {
             if array.intent == Intent::In {

@@ -4,18 +4,21 @@ pub mod call;
 mod probes;
 pub mod workshop;
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use judge_tasks::{OutputComparison, Size, Task, TaskError, Variant, derive};
+use judge_tasks::{OutputComparison, Size, Task, TaskError, Terms, Variant, derive};
 
+use crate::defence::Defences;
 use crate::gate::{Comparison, Outcome, Precision};
+use crate::measure::MeasureError;
+use crate::measure::arena::Arena;
 use crate::measure::call::{Failed, checked};
 use crate::measure::case::{self, CaseError, Expected, Helper};
-use crate::measure::cases::{Cases, Output};
-use crate::measure::kept::Kept;
+use crate::measure::cases::Cases;
+use crate::measure::made::{Helpers, Made, Recipe, Word};
 use crate::measure::memory::fits;
-use crate::measure::session::{Session, SessionError};
+use crate::measure::session::Session;
 use crate::score::{Bytes, Nanoseconds};
 use workshop::{Part, Workshop, WorkshopError};
 
@@ -29,6 +32,8 @@ pub struct Report {
     pub sizes: Vec<SizeReport>,
     /// Whether typical wrong outputs would be refused.
     pub probes: Vec<Probe>,
+    /// Whether an output is a long sum of floats and no twin holds it.
+    pub wants_twin: bool,
 }
 
 impl Report {
@@ -46,9 +51,11 @@ pub struct SizeReport {
     pub name: String,
     /// Memory of the kernel's arrays.
     pub memory: Bytes,
-    /// Memory of the oracle's.
+    /// Memory of the oracle's and the generator's own.
     pub oracle_memory: Bytes,
-    /// Time to make inputs and expectations.
+    /// Time to make inputs and put them in place.
+    pub inputs: Nanoseconds,
+    /// Time of the oracle.
     pub oracle: Nanoseconds,
     /// Time of the baseline.
     pub baseline: Nanoseconds,
@@ -76,12 +83,6 @@ pub enum VerifyError {
     /// Its code cannot be built or started.
     #[error(transparent)]
     Workshop(#[from] WorkshopError),
-    /// Its oracle or generator failed.
-    #[error(transparent)]
-    Case(#[from] CaseError),
-    /// Memory could not be shared with it.
-    #[error(transparent)]
-    Session(#[from] SessionError),
     /// Its baseline fell silent.
     #[error("the task's baseline {what} at size `{size}`")]
     Baseline {
@@ -90,12 +91,24 @@ pub enum VerifyError {
         /// Where.
         size: String,
     },
-    /// The comparison was not possible.
-    #[error("the oracle and the outputs do not fit: {0}")]
-    Gate(#[from] crate::gate::GateError),
-    /// Something else of the judge's failed.
+    /// Its oracle or generator failed, or the judge did.
     #[error(transparent)]
-    Judge(#[from] crate::measure::MeasureError),
+    Judge(#[from] MeasureError),
+}
+
+impl VerifyError {
+    /// Whether the task is to blame, not the machine.
+    #[must_use]
+    pub fn is_the_tasks(&self) -> bool {
+        match self {
+            Self::Task(_) | Self::Baseline { .. } => true,
+            Self::Workshop(error) => matches!(error, WorkshopError::Build { .. } | WorkshopError::Start { .. }),
+            Self::Judge(error) => {
+                let own = matches!(error, MeasureError::Case(CaseError::Code { .. } | CaseError::Task(_)));
+                own || matches!(error, MeasureError::Gate(_))
+            }
+        }
+    }
 }
 
 /// Verifies a task at these sizes. One call of its code may take `limit`; `tell` hears what is being done.
@@ -115,13 +128,22 @@ pub fn verify(
         oracle: workshop.build(task, Part::Oracle)?,
         generator: if task.has_generator() { Some(workshop.build(task, Part::Generator)?) } else { None },
     };
-    let mut report = Report { sizes: Vec::new(), probes: probes::all(task) };
+    let mut report = Report { sizes: Vec::new(), probes: probes::all(task), wants_twin: false };
     for size in sizes {
+        report.wants_twin |= !task.has_twin() && task.outputs(size)?.iter().any(|gate| is_sum(&gate.comparison));
         tell(&format!("size {}", size.name));
         let one = verify_size(workshop, task, size, &objects, limit, &mut report.probes)?;
         report.sizes.push(one);
     }
     Ok(report)
+}
+
+/// Whether terms are added in an order that is open.
+fn is_sum(comparison: &OutputComparison) -> bool {
+    match comparison {
+        OutputComparison::Exact => false,
+        OutputComparison::Band(band) => !band.runs_equal && !matches!(band.terms, Terms::Constant(0..=2)),
+    }
 }
 
 struct Objects {
@@ -130,6 +152,7 @@ struct Objects {
     generator: Option<PathBuf>,
 }
 
+/// Nothing is in memory twice: oracle and baseline work on the same arrays, as they do where large sizes are judged.
 fn verify_size(
     workshop: &Workshop,
     task: &Task,
@@ -139,51 +162,35 @@ fn verify_size(
     probes: &mut [Probe],
 ) -> Result<SizeReport, VerifyError> {
     let layout = task.layout(size, Variant::Normal)?;
-    let own: u64 = Part::Oracle.signature(task).arrays().map(|a| case::helper_bytes(&layout, &a.name)).sum();
-    // The oracle's arrays, what is kept of them, and the baseline's, on the usual input and on the twin.
-    fits(size.name.clone(), own.saturating_mul(2).saturating_add(layout.bytes().saturating_mul(2)))?;
-    let start = |part: Part, object: &PathBuf| {
-        let extents: Vec<u64> = part.signature(task).arrays().map(|a| case::helper_bytes(&layout, &a.name)).collect();
-        workshop.start(task, part, object, &extents).map(|session| (session, extents))
+    let extents = |part: Part| -> Vec<u64> {
+        part.signature(task).arrays().map(|a| case::helper_bytes(&layout, &a.name)).collect()
     };
-    let (session, extents) = start(Part::Oracle, &objects.oracle)?;
-    let mut oracle = Helper::new(session, Part::Oracle.signature(task), Part::Oracle.name()).within(limit);
-    let mut generator = match &objects.generator {
-        Some(object) => {
-            let session = start(Part::Generator, object)?.0;
-            Some(Helper::new(session, Part::Generator.signature(task), Part::Generator.name()).within(limit))
-        }
-        None => None,
+    let own = case::helper_memory(task, &layout);
+    fits(size.name.clone(), layout.bytes().saturating_add(own))?;
+    let arena = Arena::new(task.signature(), &extents(Part::Baseline), Defences::UP).map_err(MeasureError::from)?;
+    let start = |part, object: &Path, arena| workshop.start(task, part, object, &extents(part), arena);
+    let helper = |part: Part, object: &Path, arena| {
+        let helper = Helper::new(start(part, object, arena)?, part.signature(task), part.name());
+        Ok::<_, VerifyError>(helper.map_err(MeasureError::from)?.within(limit))
     };
+    let oracle = helper(Part::Oracle, &objects.oracle, Some(&arena))?;
+    let generator = objects.generator.as_deref().map(|object| helper(Part::Generator, object, None)).transpose()?;
+    let recipe = Recipe { seed: derive(crate::submit::PUBLIC_SEED, 0), change: None };
+    let recipes = vec![recipe; 1 + usize::from(task.has_twin())];
+    let mut cases = Made::new(task, size, recipes, &arena, Helpers { oracle, generator })?;
+    let mut session = start(Part::Baseline, &objects.baseline, Some(&arena))?;
     let mut report = SizeReport {
         name: size.name.clone(),
         memory: Bytes(layout.bytes()),
-        oracle_memory: Bytes(extents.iter().sum()),
+        oracle_memory: Bytes(own),
+        inputs: Nanoseconds(0),
         oracle: Nanoseconds(0),
         baseline: Nanoseconds(u64::MAX),
         findings: Vec::new(),
         notes: Vec::new(),
     };
-    let began = Instant::now();
-    let seed = derive(crate::submit::PUBLIC_SEED, 0);
-    let normal = case::make(task, size, Variant::Normal, seed, &mut oracle, generator.as_mut())?;
-    report.oracle = began.elapsed().into();
-    let twin = match task.has_twin() {
-        true => Some(case::make(task, size, Variant::Twin, seed, &mut oracle, generator.as_mut())?),
-        false => None,
-    };
-    drop((oracle, generator));
-    let mut cases = Kept { name: size.name.clone(), sets: vec![normal], twin, timed: false, spare: Vec::new() };
-    let (mut session, _) = start(Part::Baseline, &objects.baseline)?;
-    cases.adopt(&mut session)?;
     for set in 0..cases.count() {
-        let outputs = baseline(&mut session, &mut cases, set, limit, &mut report)?;
-        let case = cases.case(set);
-        match case.layout.variant {
-            // On the twin the band is zero and would refuse them whatever the gate says.
-            Variant::Normal => probes::refuse(probes, case, &outputs, &size.name)?,
-            Variant::Twin => case.expected.iter().for_each(|expected| exact_in_any_order(expected, &mut report)),
-        }
+        baseline(&mut session, &mut cases, set, limit, probes, &mut report)?;
     }
     Ok(report)
 }
@@ -191,13 +198,14 @@ fn verify_size(
 /// Calls the baseline on one case, and holds it to the oracle.
 fn baseline(
     session: &mut Session,
-    cases: &mut Kept,
+    cases: &mut Made<'_>,
     set: usize,
     limit: Duration,
+    probes: &mut [Probe],
     report: &mut SizeReport,
-) -> Result<Vec<Vec<u8>>, VerifyError> {
-    let variant = if cases.layout(set).variant == Variant::Twin { " on the exact twin" } else { "" };
-    let mut outputs = Vec::new();
+) -> Result<(), VerifyError> {
+    let twin = cases.layout(set).variant == Variant::Twin;
+    let variant = if twin { " on the exact twin" } else { "" };
     for number in 0..CALLS {
         let call = checked(session, cases, set, false, limit, number).map_err(|failed| match failed {
             Failed::Judge(error) => VerifyError::Judge(*error),
@@ -206,22 +214,50 @@ fn baseline(
             }
         })?;
         report.baseline = report.baseline.min(Nanoseconds(call.answer.elapsed_ns));
+        if number > 0 {
+            continue;
+        }
         if let Some(overrun) = &call.overrun {
             report.findings.push(format!("the baseline wrote outside `{}`{variant}", overrun.array));
         }
-        if number == 0 {
-            for (comparison, expected) in call.look.comparisons.iter().zip(&cases.case(set).expected) {
-                examine(comparison, &expected.gate.name, variant, report);
-                not_finite(&expected.value, expected.gate.dtype.is_float(), &expected.gate.name, variant, report);
-            }
+        for (comparison, gate) in call.look.comparisons.iter().zip(cases.gates()) {
+            examine(comparison, &gate.name, variant, report);
         }
-        let whole = |output| match output {
-            Output::Whole(bytes) => bytes,
-            Output::Digests(_) => Vec::new(),
-        };
-        outputs = call.look.outputs.into_iter().map(whole).collect();
+        inspect(cases, set, variant, report)?;
+        if !twin {
+            // On the twin the band is zero and would refuse them whatever the gate says.
+            probes::refuse(probes, cases, session, set)?;
+            let spent = cases.spent();
+            (report.inputs, report.oracle) = (spent.inputs.into(), spent.oracle.into());
+        }
     }
-    Ok(outputs)
+    Ok(())
+}
+
+/// Looks at what the oracle itself said of a case.
+fn inspect(cases: &Made<'_>, set: usize, variant: &str, report: &mut SizeReport) -> Result<(), VerifyError> {
+    let twin = cases.layout(set).variant == Variant::Twin;
+    for (output, gate) in cases.gates().into_iter().enumerate() {
+        let (mut nan, mut largest) = (None, 0.0);
+        for word in cases.words(set, output) {
+            let word = word?;
+            nan = nan.or_else(|| first_nan(&word));
+            largest = magnitudes(&word.expected).fold(largest, f64::max);
+        }
+        if let Some(index) = nan {
+            report.findings.push(format!("the oracle's `{}` is NaN at element {index}{variant}", gate.name));
+        }
+        // S must stay below 2^p, or some order of summation rounds, even if the baseline's happens not to.
+        let OutputComparison::Band(band) = &gate.comparison else { continue };
+        let bits = Precision::of_sum(band.acc).significand_bits();
+        if twin && gate.twin_exact && largest >= f64::from(bits).exp2() {
+            report.findings.push(format!(
+                "the magnitude of `{}` reaches {largest:e} on the exact twin, not below 2^{bits}: some order rounds; smaller integers",
+                gate.name
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn examine(comparison: &Comparison, output: &str, variant: &str, report: &mut SizeReport) {
@@ -250,26 +286,15 @@ fn examine(comparison: &Comparison, output: &str, variant: &str, report: &mut Si
     }
 }
 
-/// On the twin S must stay below 2^p, or some order of summation rounds, even if the baseline's happens not to.
-fn exact_in_any_order(expected: &Expected, report: &mut SizeReport) {
-    let (OutputComparison::Band(band), true, Some(magnitude)) =
-        (&expected.gate.comparison, expected.gate.twin_exact, &expected.magnitude)
-    else {
-        return;
-    };
-    let bits = Precision::of_sum(band.acc).significand_bits();
-    let largest = magnitude.as_chunks().0.iter().map(|b| f64::from_ne_bytes(*b)).fold(0.0, f64::max);
-    if largest >= f64::from(bits).exp2() {
-        report.findings.push(format!(
-            "the magnitude of `{}` reaches {largest:e} on the exact twin, not below 2^{bits}: some order rounds; smaller integers",
-            expected.gate.name
-        ));
-    }
+/// The oracle's magnitudes, where an output has a band.
+fn magnitudes(word: &Expected) -> impl Iterator<Item = f64> {
+    word.magnitude.as_deref().unwrap_or_default().as_chunks().0.iter().map(|b| f64::from_ne_bytes(*b))
 }
 
-fn not_finite(value: &[u8], float: bool, output: &str, variant: &str, report: &mut SizeReport) {
-    let first = value.as_chunks().0.iter().map(|b| f64::from_ne_bytes(*b)).position(f64::is_nan);
-    if let (true, Some(index)) = (float, first) {
-        report.findings.push(format!("the oracle's `{output}` is NaN at element {index}{variant}"));
-    }
+/// The first element of floats that is NaN, or has a component that is.
+fn first_nan(word: &Word<'_>) -> Option<u64> {
+    let (values, _) = word.expected.value.as_chunks();
+    let is_nan = |bytes: &[u8; 8]| word.expected.gate.dtype.is_float() && f64::from_ne_bytes(*bytes).is_nan();
+    let at = values.iter().position(is_nan)?;
+    Some(word.first + (at / (values.len() / word.elements)) as u64)
 }

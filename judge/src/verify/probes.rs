@@ -1,11 +1,15 @@
 //! Typical wrong outputs, which a task's gates must refuse at some size.
 
 use judge_abi::{DType, Intent};
-use judge_tasks::Task;
+use judge_tasks::{ArrayLayout, Layout, Task};
 
-use super::{Probe, VerifyError};
+use super::Probe;
 use crate::gate::output_against_oracle;
-use crate::measure::case::Case;
+use crate::measure::MeasureError;
+use crate::measure::case;
+use crate::measure::cases::Cases;
+use crate::measure::made::{Made, Word};
+use crate::measure::session::Session;
 
 const ZEROS: &str = "outputs of zeros";
 const COPY: &str = "a copy of an input";
@@ -28,55 +32,70 @@ pub(super) fn all(task: &Task) -> Vec<Probe> {
     probes.into_iter().map(|what| Probe { what, refused_at: None }).collect()
 }
 
-/// Notes which probes are refused on this case; `right` are the baseline's outputs.
-pub(super) fn refuse(probes: &mut [Probe], case: &Case, right: &[Vec<u8>], size: &str) -> Result<(), VerifyError> {
+/// Notes which probes are refused on this case, on which the baseline's outputs are right and still in place.
+pub(super) fn refuse(
+    probes: &mut [Probe],
+    cases: &Made<'_>,
+    session: &Session,
+    set: usize,
+) -> Result<(), MeasureError> {
     for probe in probes.iter_mut().filter(|p| p.refused_at.is_none()) {
-        let Some(outputs) = make(probe.what, case, right) else { continue };
-        for (output, expected) in outputs.iter().zip(&case.expected) {
-            let comparison = output_against_oracle(&expected.gate, case.input(), output, expected.oracle())?;
-            if !comparison.passed() {
-                probe.refused_at = Some(size.to_owned());
+        for output in 0..cases.gates().len() {
+            if is_refused(probe.what, cases, session, set, output)? {
+                probe.refused_at = Some(cases.name().to_owned());
             }
         }
     }
     Ok(())
 }
 
-fn make(what: &str, case: &Case, right: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
-    match what {
-        ZEROS => Some(right.iter().map(|bytes| vec![0; bytes.len()]).collect()),
-        COPY => {
-            let mut outputs = right.to_vec();
-            let mut copied = false;
-            for (output, expected) in outputs.iter_mut().zip(&case.expected) {
-                if let Some(bytes) = input_like(case, expected.gate.dtype, output.len()) {
-                    *output = bytes;
-                    copied = true;
-                }
+fn is_refused(
+    what: &str,
+    cases: &Made<'_>,
+    session: &Session,
+    set: usize,
+    output: usize,
+) -> Result<bool, MeasureError> {
+    let layout = cases.layout(set);
+    for word in cases.words(set, output) {
+        let Word { first, elements, expected } = word?;
+        let array = &layout.arrays[expected.array];
+        let each = array.dtype.size();
+        let mut bytes = vec![0; elements * each];
+        match what {
+            ZEROS => {}
+            COPY => {
+                let Some(input) = input_like(layout, array) else { return Ok(false) };
+                cases.input_part(set, input, first, &mut bytes)?;
             }
-            copied.then_some(outputs)
+            _ if narrowed(array.dtype) => {
+                session.read(expected.array, first as usize * each, &mut bytes)?;
+                narrow(&mut bytes);
+            }
+            _ => return Ok(false),
         }
-        _ => {
-            let pairs = right.iter().zip(&case.expected);
-            Some(pairs.map(|(bytes, e)| if narrowed(e.gate.dtype) { narrow(bytes) } else { bytes.clone() }).collect())
+        if !output_against_oracle(&expected.gate, case::input(layout), &bytes, expected.oracle())?.passed() {
+            return Ok(true);
         }
     }
+    Ok(false)
 }
 
-/// The first bytes of an input of this type that is long enough.
-fn input_like(case: &Case, dtype: DType, length: usize) -> Option<Vec<u8>> {
-    let inputs = case.layout.arrays.iter().zip(&case.contents).filter(|(a, _)| a.dtype == dtype);
-    inputs.filter_map(|(_, contents)| contents.as_deref()?.get(..length)).find(|_| length > 0).map(<[u8]>::to_vec)
+/// The first input of the output's type that is as long.
+fn input_like(layout: &Layout, output: &ArrayLayout) -> Option<usize> {
+    let read = |a: &ArrayLayout| matches!(a.intent, Intent::In | Intent::InOut);
+    layout.arrays.iter().position(|a| read(a) && a.dtype == output.dtype && a.bytes >= output.bytes)
 }
 
 fn narrowed(dtype: DType) -> bool {
     matches!(dtype, DType::F64 | DType::Complex128)
 }
 
-/// Doubles rounded to single precision and back.
-fn narrow(bytes: &[u8]) -> Vec<u8> {
-    let doubles = bytes.as_chunks().0.iter();
-    doubles.flat_map(|b| f64::from(f64::from_ne_bytes(*b) as f32).to_ne_bytes()).collect()
+/// Rounds doubles to single precision, in place.
+fn narrow(bytes: &mut [u8]) {
+    for double in bytes.as_chunks_mut().0 {
+        *double = f64::from(f64::from_ne_bytes(*double) as f32).to_ne_bytes();
+    }
 }
 
 #[cfg(test)]
@@ -86,7 +105,8 @@ mod tests {
     #[test]
     fn narrowing_loses_half_of_the_bits() {
         let bytes: Vec<u8> = [0.1, 1.0].iter().flat_map(|v: &f64| v.to_ne_bytes()).collect();
-        let narrowed = narrow(&bytes);
+        let mut narrowed = bytes.clone();
+        narrow(&mut narrowed);
         assert_ne!(narrowed[..8], bytes[..8]);
         assert_eq!(narrowed[8..], bytes[8..]);
     }

@@ -10,6 +10,7 @@ use judge_tasks::Task;
 
 use crate::build::{self, BuildError, BuildRequest, Policy};
 use crate::defence::Defences;
+use crate::measure::arena::Arena;
 use crate::measure::end::describe_start;
 use crate::measure::jail::Machine;
 use crate::measure::session::{Session, SessionError, Setup};
@@ -138,11 +139,19 @@ impl Workshop {
             .map_err(|error| WorkshopError::Build { part: part.name(), text: words(&error) })
     }
 
-    /// Starts a runner of a built function; `extents` are the bytes of each of its arrays.
+    /// Starts a runner of a built function; `extents` are the bytes of each of its arrays, and those that `arena` has are
+    /// used in its place.
     ///
     /// # Errors
     /// When the machine refuses, or the object ends the runner while it loads.
-    pub fn start(&self, task: &Task, part: Part, object: &Path, extents: &[u64]) -> Result<Session, WorkshopError> {
+    pub fn start(
+        &self,
+        task: &Task,
+        part: Part,
+        object: &Path,
+        extents: &[u64],
+        arena: Option<&Arena>,
+    ) -> Result<Session, WorkshopError> {
         let signature = part.signature(task);
         let setup = Setup {
             machine: &self.machine,
@@ -150,7 +159,7 @@ impl Workshop {
             signature: &signature,
             extents,
             site: &Site::threads(),
-            arena: None,
+            arena,
             hostile: false,
             defences: Defences::UP,
             wall: WALL,

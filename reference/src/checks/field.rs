@@ -4,6 +4,8 @@ use judge_abi::DType;
 use judge_tasks::rng;
 use serde_json::Value;
 
+use super::expression::Expression;
+
 /// Why checks could not be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
@@ -69,6 +71,15 @@ impl<'a> Check<'a> {
         self.fields().filter_map(point).collect()
     }
 
+    /// Fields that hold a sum of scaled values: `sum_ex4` is that of 4·ex.
+    pub(crate) fn sums(&self, name: &str) -> Vec<(&'a String, f64)> {
+        let scale = |field: &'a String| {
+            let digits = field.strip_prefix("sum_")?.strip_prefix(name)?;
+            Some((field, if digits.is_empty() { 1.0 } else { digits.parse::<u32>().ok()?.into() }))
+        };
+        self.fields().filter_map(scale).collect()
+    }
+
     pub(crate) fn is_twin(&self) -> bool {
         self.fields["twin"] == Value::Bool(true)
     }
@@ -85,6 +96,13 @@ impl<'a> Check<'a> {
     pub(crate) fn count(&self, field: &str) -> Result<usize, CheckError> {
         let value = self.fields[field].as_u64().and_then(|v| usize::try_from(v).ok()).filter(|v| *v < 1 << 28);
         value.ok_or_else(|| CheckError::Shape(format!("{}: `{field}` is no number of elements", self.name)))
+    }
+
+    /// Points along an axis of a cube.
+    pub(crate) fn side(&self, field: &str) -> Result<usize, CheckError> {
+        const MOST: usize = 512;
+        let wrong = || self.wrong(field, "a number of points a side, at most 512");
+        Some(self.count(field)?).filter(|side| *side <= MOST).ok_or_else(wrong)
     }
 
     /// N; a check that states none has 1000 elements.
@@ -128,24 +146,29 @@ impl<'a> Check<'a> {
     }
 
     /// Compares an integer with a field modulo 2^64, if the check has it.
-    pub(crate) fn same_integer(&mut self, field: &str, got: i128) {
-        self.same_value(field, &self.fields[field], got);
+    pub(crate) fn same_integer(&mut self, field: &str, got: i128) -> Result<(), CheckError> {
+        self.same_value(field, &self.fields[field], got)
     }
 
-    pub(crate) fn same_value(&mut self, what: &str, expected: &Value, got: i128) {
+    /// The same with a value that stands elsewhere.
+    pub(crate) fn same_value(&mut self, what: &str, expected: &Value, got: i128) -> Result<(), CheckError> {
         let wrap = |v: i128| v.rem_euclid(1 << 64);
-        let expected = expected.as_i64().map(i128::from).or_else(|| expected.as_u64().map(i128::from));
-        if let Some(expected) = expected {
+        if !expected.is_null() {
+            let expected = whole_number(expected).ok_or_else(|| self.wrong(what, "an integer"))?;
             self.report.equal(&self.name, what, wrap(got), wrap(expected));
         }
+        Ok(())
     }
 
     /// Compares the first integers with a list, if the check has it.
-    pub(crate) fn same_integers(&mut self, field: &str, got: &[i64]) {
-        let Some(expected) = self.fields[field].as_array() else { return };
-        let expected: Vec<Option<i64>> = expected.iter().map(Value::as_i64).collect();
-        let first: Vec<Option<i64>> = got.iter().take(expected.len()).copied().map(Some).collect();
-        self.report.equal(&self.name, field, first, expected);
+    pub(crate) fn same_integers(&mut self, field: &str, got: &[i64]) -> Result<(), CheckError> {
+        if self.has(field) {
+            let expected = self.fields[field].as_array().and_then(|list| list.iter().map(whole_number).collect());
+            let expected: Vec<i128> = expected.ok_or_else(|| self.wrong(field, "a list of integers"))?;
+            let first: Vec<i128> = got.iter().take(expected.len()).map(|v| i128::from(*v)).collect();
+            self.report.equal(&self.name, field, first, expected);
+        }
+        Ok(())
     }
 
     /// States that something must hold.
@@ -160,40 +183,35 @@ impl<'a> Check<'a> {
 
     /// Compares within a relative error.
     pub(crate) fn close(&mut self, what: &str, got: f64, expected: f64, relative: f64) {
+        self.within(what, got, expected, relative * expected.abs());
+    }
+
+    /// Compares within an absolute error.
+    pub(crate) fn within(&mut self, what: &str, got: f64, expected: f64, error: f64) {
         self.report.compared += 1;
-        if (got - expected).abs().partial_cmp(&(relative * expected.abs())) == Some(std::cmp::Ordering::Greater)
-            || got.is_nan()
-        {
+        let is_close = got == expected || (got - expected).abs() <= error;
+        if !is_close {
             self.report.mismatches.push(format!("{}: {what} is {got:e}, not {expected:e}", self.name));
         }
     }
 
-    /// A random array as its specification says: `ipm(stream 0,K=1000)`, `odd(…)`, `like(stream 1)`, `H>>56`, `H(42,0,i)>>60`.
+    /// A random array as its specification says: `ipm(stream 0,K=1000)`, `odd(…)`, `odd_positive(…)`, `constant 3`, or an
+    /// [`Expression`].
     pub(crate) fn random(&self, specification: &str, n: usize) -> Result<Vec<i64>, CheckError> {
         let text = specification.trim();
-        let stream = after(text, "stream ").or_else(|| text.strip_prefix("H(")?.split(',').nth(1)?.trim().parse().ok());
-        let seed =
-            text.strip_prefix("H(").and_then(|t| t.split(',').next()?.trim().parse().ok()).unwrap_or(self.seed());
-        let hash = |i: usize| rng::hash(seed, stream.unwrap_or(0), i as u64);
-        let bound = || after(text, "K=").filter(|k| *k > 0).ok_or_else(|| self.unknown(text));
-        if text.starts_with("ipm") {
-            let max = bound()?;
-            return Ok((0..n).map(|i| rng::ipm(hash(i), max)).collect());
-        }
-        if text.starts_with("odd") {
-            let max = bound()?;
-            return Ok((0..n).map(|i| rng::odd(hash(i), max)).collect());
-        }
-        if text.starts_with('H') {
-            let shift = after(text, ">>").unwrap_or(0).min(63);
-            let modulus = after(text, "% ").or_else(|| after(text, "%")).filter(|m| *m > 0);
-            let value = |h: u64| modulus.map_or(h, |m| h % m);
-            return Ok((0..n).map(|i| value(hash(i) >> shift).cast_signed()).collect());
+        let (seed, stream) = (self.seed(), after(text, "stream ").unwrap_or(0));
+        let integers: [(&str, fn(u64, u64) -> i64); 3] =
+            [("ipm(", rng::ipm), ("odd(", rng::odd), ("odd_positive(", rng::odd_positive)];
+        if let Some((_, make)) = integers.iter().find(|(name, _)| text.starts_with(name)) {
+            let max = after(text, "K=").filter(|k| *k > 0).ok_or_else(|| self.unknown(text))?;
+            return Ok((0..n as u64).map(|i| make(rng::hash(seed, stream, i), max)).collect());
         }
         if let Some(value) = after(text, "constant ").or_else(|| after(text, "all ")) {
             return Ok(vec![value.cast_signed(); n]);
         }
-        Err(self.unknown(text))
+        let expression = Expression::parse(text, seed).ok_or_else(|| self.unknown(text))?;
+        let values = (0..n as u64).map(|i| expression.at(i).map(u64::cast_signed));
+        values.collect::<Option<_>>().ok_or_else(|| self.unknown(text))
     }
 
     fn unknown(&self, text: &str) -> CheckError {
@@ -238,6 +256,15 @@ pub(crate) fn number(value: &Value) -> Option<f64> {
     match text.split_once('/') {
         Some((a, b)) => Some(a.trim().parse::<f64>().ok()? / b.trim().parse::<f64>().ok()?),
         None => text.parse().ok(),
+    }
+}
+
+/// A JSON integer, or text that is one.
+pub(crate) fn whole_number(value: &Value) -> Option<i128> {
+    match value {
+        Value::Number(n) => n.as_i128().or_else(|| n.as_f64().filter(|x| x.fract() == 0.0).map(|x| x as i128)),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
     }
 }
 

@@ -23,13 +23,12 @@ fn place(at: [usize; 3], m: [usize; 3], var: usize, aos: i64) -> usize {
 
 /// The line along each direction and in both layouts, on a grid that repeats it across.
 pub(super) fn plm(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
-    let line = check.numbers("line")?;
+    let mut line = check.numbers("line")?;
     if check.has("real_line") {
         check.same_list("line", &check.like(0, line.len()))?;
     }
-    if line.len() < 5 {
-        return Err(check.wrong("line", "a list of five values or more"));
-    }
+    // A grid has two ghost cells on either side of at least one; what stands behind a short line is not looked at.
+    line.resize(line.len().max(5), 0.0);
     for direction in 0..3usize {
         for aos in [0, 1] {
             let mut n = [1, 1, 1];
@@ -66,6 +65,10 @@ pub(super) fn plm(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckE
     Ok(())
 }
 
+/// Of the scale of a flux, what double-double does not resolve: where all of it cancels, other digits are left than of a
+/// calculation with fifty.
+const ORACLE_DIGITS: f64 = 1.0 / (1_u128 << 100) as f64;
+
 /// The face in each direction and both layouts, with the state's components rotated.
 pub(super) fn flux(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
     let (left, right) = (check.numbers("L")?, check.numbers("R")?);
@@ -80,7 +83,8 @@ pub(super) fn flux(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), Check
             let (r, s) = (floats_in(&outputs["F_r"]), floats_in(&outputs["F_s"]));
             for (slot, expected) in expected.iter().enumerate() {
                 let var = rotated(slot, direction);
-                check.same_floats(&format!("flux[{slot}] along {direction}, aos {aos}"), &[r[var]], &[*expected]);
+                let digits = s[var] * ORACLE_DIGITS;
+                check.within(&format!("flux[{slot}] along {direction}, aos {aos}"), r[var], *expected, digits);
                 if let Some(m) = scale.get(slot) {
                     check.close(&format!("magnitude_M[{slot}] along {direction}"), s[var], *m, 1e-14);
                 }
@@ -155,12 +159,16 @@ pub(super) fn rhs(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckE
 }
 
 pub(super) fn ct(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckError> {
-    let n = check.count("cells")?;
+    let n = check.side("cells")?;
     let m = n + 2;
     let text = check.text("emf");
     let bound = text.split("K=").nth(1).and_then(|t| t.split(|c: char| !c.is_ascii_digit()).next()).unwrap_or("8");
-    let step =
-        check.text("dt_over_dx").split_whitespace().next().and_then(|t| number(&Value::from(t))).unwrap_or(0.125);
+    let step = match check.field("dt_over_dx") {
+        Value::String(text) => text.split_whitespace().next().and_then(|t| number(&Value::from(t))),
+        Value::Null => Some(0.125),
+        value => number(value),
+    };
+    let step = step.ok_or_else(|| check.wrong("dt_over_dx", "a number"))?;
     let mut inputs = Inputs::from([("dtdx", scalar(step)), ("dtdy", scalar(step)), ("dtdz", scalar(step))]);
     for (stream, name) in (40..).zip(["exj", "exk", "eyi", "eyk", "ezi", "ezj"]) {
         let values = check.random(&format!("ipm(stream {stream},K={bound})"), m * m * m)?;
@@ -176,19 +184,16 @@ pub(super) fn ct(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckEr
         ["ex", "ey", "ez", "Bx", "By", "Bz"].iter().map(|name| (*name, m * m * m)).collect();
     let outputs = run.oracle(&inputs, &lengths)?;
     let at = |i: usize, j: usize, k: usize| i + m * (j + m * k);
-    for (name, array, sum, scale) in [
-        ("ex", "ex_r", "sum_ex4", 4.0),
-        ("ey", "ey_r", "sum_ey4", 4.0),
-        ("ez", "ez_r", "sum_ez4", 4.0),
-        ("dBx", "Bx_r", "sum_dBx32", 32.0),
-        ("dBy", "By_r", "sum_dBy32", 32.0),
-        ("dBz", "Bz_r", "sum_dBz32", 32.0),
-    ] {
+    for (name, array) in
+        [("ex", "ex_r"), ("ey", "ey_r"), ("ez", "ez_r"), ("dBx", "Bx_r"), ("dBy", "By_r"), ("dBz", "Bz_r")]
+    {
         let values = floats_in(&outputs[array]);
         for (field, [i, j, k]) in check.points(name, m) {
             check.same(field, values[at(i, j, k)])?;
         }
-        check.same(sum, values.iter().map(|v| scale * v).sum())?;
+        for (field, scale) in check.sums(name) {
+            check.same(field, values.iter().map(|v| scale * v).sum())?;
+        }
     }
     let [x, y, z] = ["Bx_r", "By_r", "Bz_r"].map(|name| floats_in(&outputs[name]));
     let mut largest = 0f64;

@@ -2,6 +2,7 @@
 //!
 //! `tests/data/task_checks.json` has the format; anybody can add cases without touching code.
 
+mod expression;
 mod field;
 mod integers;
 mod irregular;
@@ -17,7 +18,7 @@ use serde_json::Value;
 
 pub use field::{CheckError, Report};
 
-use field::{Check, bytes_of_i64};
+use field::{Check, bytes_of_i64, whole_number};
 
 /// Calls functions of a task's oracle source with these arguments: an array's bytes, or a scalar's, in the order of the
 /// signature. Arrays hold the function's results afterwards.
@@ -41,15 +42,18 @@ pub trait Call {
 /// When the file is not of the format, or a task cannot be called at all. A wrong value is no error: it is in the report.
 pub fn evaluate(file: &Value, call: &mut dyn Call) -> Result<Report, CheckError> {
     let mut report = Report::default();
-    random_numbers(&file["meta"]["rng_check"], &mut report);
+    random_numbers(&file["meta"]["rng_check"], &mut report)?;
     let tasks = file["tasks"].as_object().ok_or_else(|| CheckError::Shape("`tasks` is no mapping".to_owned()))?;
     for (name, entry) in tasks {
         let checks =
             entry["checks"].as_array().ok_or_else(|| CheckError::Shape(format!("`{name}` has no list `checks`")))?;
         for (index, fields) in checks.iter().enumerate() {
-            let evaluate =
-                evaluator(name).ok_or_else(|| CheckError::Shape(format!("no check is known for `{name}`")))?;
-            let task = Task::builtin(task_name(name)).map_err(|e| CheckError::Shape(e.to_string()))?;
+            if !fields.is_object() {
+                return Err(CheckError::Shape(format!("{name}[{index}] is no mapping")));
+            }
+            let (task, evaluate) =
+                known(name).ok_or_else(|| CheckError::Shape(format!("no check is known for `{name}`")))?;
+            let task = Task::builtin(task).map_err(|e| CheckError::Shape(e.to_string()))?;
             let mut run = Run { task, call };
             evaluate(&mut Check::new(format!("{name}[{index}]"), fields, &mut report), &mut run)?;
         }
@@ -59,64 +63,55 @@ pub fn evaluate(file: &Value, call: &mut dyn Call) -> Result<Report, CheckError>
 
 type Evaluator = fn(&mut Check<'_>, &mut Run<'_>) -> Result<(), CheckError>;
 
-fn evaluator(name: &str) -> Option<Evaluator> {
-    Some(match name {
-        "bs1_copy" => streaming::copy,
-        "bs2_axpy" => streaming::axpy,
-        "bs3_norm" | "bs4_dot" => streaming::dot,
-        "bs5_cg_update" => streaming::cg,
-        "bs6_gather" => mesh::gather,
-        "bs7_scatter" => mesh::scatter,
-        "plm_reconstruct" => mhd::plm,
-        "hll_flux" | "hlld_flux" => mhd::flux,
-        "rhs_flux_difference" => mhd::rhs,
-        "ct_emf" => mhd::ct,
-        "histogram_256" => integers::histogram,
-        "weighted_histogram_16" => irregular::weighted_histogram,
-        "argmin_first" => integers::argmin,
-        "exclusive_scan_u32" => integers::scan,
-        "compaction_count" => integers::compaction,
-        "csr_spmv" => irregular::csr,
-        "stencil7" => irregular::stencil,
-        _ => return None,
-    })
+/// Tasks and what evaluates their checks.
+const EVALUATORS: [(&str, Evaluator); 19] = [
+    ("bs1-copy", streaming::copy),
+    ("bs2-axpy", streaming::axpy),
+    ("bs3-norm", streaming::dot),
+    ("bs4-dot", streaming::dot),
+    ("bs5-cg", streaming::cg),
+    ("bs6-gather", mesh::gather),
+    ("bs7-scatter", mesh::scatter),
+    ("plm-reconstruct", mhd::plm),
+    ("hll-flux", mhd::flux),
+    ("hlld-flux", mhd::flux),
+    ("rhs-flux-difference", mhd::rhs),
+    ("ct-emf", mhd::ct),
+    ("histogram-256", integers::histogram),
+    ("weighted-histogram-16", irregular::weighted_histogram),
+    ("argmin-first", integers::argmin),
+    ("exclusive-scan-u32", integers::scan),
+    ("compaction-count", integers::compaction),
+    ("csr-spmv", irregular::csr),
+    ("stencil7", irregular::stencil),
+];
+
+/// The task that a name in a file of checks speaks of: its own, with any dashes, or with what it updates.
+fn known(name: &str) -> Option<&'static (&'static str, Evaluator)> {
+    let name = name.replace('_', "-");
+    let name = name.strip_suffix("-update").unwrap_or(&name);
+    EVALUATORS.iter().find(|(task, _)| *task == name)
 }
 
-/// The task that a name in a file of checks speaks of.
-fn task_name(name: &str) -> &'static str {
-    const NAMES: [(&str, &str); 17] = [
-        ("bs1_copy", "bs1-copy"),
-        ("bs2_axpy", "bs2-axpy"),
-        ("bs3_norm", "bs3-norm"),
-        ("bs4_dot", "bs4-dot"),
-        ("bs5_cg_update", "bs5-cg"),
-        ("bs6_gather", "bs6-gather"),
-        ("bs7_scatter", "bs7-scatter"),
-        ("plm_reconstruct", "plm-reconstruct"),
-        ("hll_flux", "hll-flux"),
-        ("hlld_flux", "hlld-flux"),
-        ("rhs_flux_difference", "rhs-flux-difference"),
-        ("ct_emf", "ct-emf"),
-        ("histogram_256", "histogram-256"),
-        ("weighted_histogram_16", "weighted-histogram-16"),
-        ("argmin_first", "argmin-first"),
-        ("exclusive_scan_u32", "exclusive-scan-u32"),
-        ("compaction_count", "compaction-count"),
-    ];
-    let rest = if name == "csr_spmv" { "csr-spmv" } else { "stencil7" };
-    NAMES.iter().find(|(theirs, _)| *theirs == name).map_or(rest, |(_, ours)| ours)
-}
-
-fn random_numbers(expected: &Value, report: &mut Report) {
-    let mut hashes = |key: &str, seed, stream| {
-        for (i, value) in expected[key].as_array().into_iter().flatten().enumerate() {
+/// Lists of hashes: `first5`, with `seed` and `stream` beside it, or `seed42_stream1_first2`.
+fn random_numbers(expected: &Value, report: &mut Report) -> Result<(), CheckError> {
+    let beside = |name: &str| expected[name].as_u64().unwrap_or_default();
+    for (key, values) in expected.as_object().into_iter().flatten() {
+        let Some(values) = values.as_array() else { continue };
+        let named = key.strip_prefix("seed").and_then(|rest| rest.split_once("_stream"));
+        let named = named.and_then(|(seed, rest)| Some((seed, rest.split_once('_')?.0)));
+        let (seed, stream) = match named.map(|(seed, stream)| (seed.parse(), stream.parse())) {
+            Some((Ok(seed), Ok(stream))) => (seed, stream),
+            _ => (beside("seed"), beside("stream")),
+        };
+        for (i, value) in values.iter().enumerate() {
+            let wrong = || CheckError::Shape(format!("rng_check: `{key}` is not a list of integers"));
+            let value = whole_number(value).ok_or_else(wrong)?;
             let got = judge_tasks::rng::hash(seed, stream, i as u64);
-            report.equal("rng", &format!("{key}[{i}]"), got.to_string(), value.as_str().unwrap_or_default().to_owned());
+            report.equal("rng", &format!("{key}[{i}]"), i128::from(got), value);
         }
-    };
-    hashes("first5", expected["seed"].as_u64().unwrap_or_default(), 0);
-    hashes("seed42_stream0_first3", 42, 0);
-    hashes("seed42_stream1_first2", 42, 1);
+    }
+    Ok(())
 }
 
 /// A task and how to call its functions.

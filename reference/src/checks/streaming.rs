@@ -35,8 +35,8 @@ pub(super) fn axpy(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), Check
     check.same_list("y_out_correctly_rounded", &r)?;
     check.same_list("S", &s)?;
     gate(check, run, "y", n)?;
-    check.same_integer("sum_y_out", whole(&r).map(i128::from).sum());
-    check.same_integer("wsum", weighted_sum(whole(&r)));
+    check.same_integer("sum_y_out", whole(&r).map(i128::from).sum())?;
+    check.same_integer("wsum", weighted_sum(whole(&r)))?;
     Ok(())
 }
 
@@ -51,7 +51,7 @@ pub(super) fn dot(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckE
     check.same("result_correctly_rounded", r)?;
     check.same("decimal", r)?;
     check.same("S", s)?;
-    check.same_integer("result", r as i128);
+    check.same_integer("result", r as i128)?;
     gate(check, run, "result", n)?;
     let sequential = x.iter().zip(&y).fold(0.0, |sum, (a, b)| sum + a * b);
     check.same("sequential_f64", sequential)?;
@@ -83,18 +83,18 @@ pub(super) fn cg(check: &mut Check<'_>, run: &mut Run<'_>) -> Result<(), CheckEr
     check.same("rdotr_exact_rounded", rr)?;
     check.same("decimal", rr)?;
     check.same("S_rdotr", floats_in(&outputs["rr_s"])[0])?;
-    check.same_integer("k_rdotr", steps(run, "rr", n)?);
-    check.same_integer("sum_x", whole(&x).map(i128::from).sum());
-    check.same_integer("sum_r", whole(&r).map(i128::from).sum());
-    check.same_integer("rdotr", rr as i128);
+    check.same_integer("k_rdotr", steps(run, "rr", n)?)?;
+    check.same_integer("sum_x", whole(&x).map(i128::from).sum())?;
+    check.same_integer("sum_r", whole(&r).map(i128::from).sum())?;
+    check.same_integer("rdotr", rr as i128)?;
     Ok(())
 }
 
 /// n and m of the output's gate, where the check states them.
 fn gate(check: &mut Check<'_>, run: &Run<'_>, output: &str, n: usize) -> Result<(), CheckError> {
     if let Some((terms, m)) = terms_and_m(run, output, n)? {
-        check.same_integer("n", i128::from(terms));
-        check.same_integer("m", i128::from(m));
+        check.same_integer("n", i128::from(terms))?;
+        check.same_integer("m", i128::from(m))?;
     }
     Ok(())
 }

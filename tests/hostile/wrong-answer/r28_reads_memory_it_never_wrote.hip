@@ -1,7 +1,6 @@
-/* Adds device memory that it allocated and never wrote, hoping that it is zero: on an H200 it was,
- * and the answer right.
+/* Adds device memory that it allocated and never wrote, hoping that it is zero: on an H200 it was, and the answer right, until
+ * the runner poisoned it.
  * row: 28
- * gpu: accepted
  * twin: r16_plain.hip
  * verdict: wrong-answer, not-reproducible
  */

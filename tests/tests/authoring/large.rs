@@ -70,6 +70,36 @@ fn a_kernel_that_differs_from_itself_only_while_it_is_timed_is_found_out() {
     }
 }
 
+/// The gather, whose rows of `length` terms come out larger by a unit in the last place after the first calls.
+fn a_unit_more(length: usize) -> String {
+    format!(
+        "#include <stdint.h>\n\
+         void kernel(const double *v_L, const int32_t *rowStarts, const int32_t *ids, double *g, int64_t NG) {{\n\
+         static int calls = 0;\n  int more = calls++ > 4 ? {length} : 0;\n\
+         #pragma omp target teams distribute parallel for is_device_ptr(v_L, rowStarts, ids, g)\n\
+         for (int64_t n = 0; n < NG; n++) {{\n  union {{ double value; int64_t bits; }} sum = {{0.0}};\n\
+         for (int32_t s = rowStarts[n]; s < rowStarts[n + 1]; s++) sum.value += v_L[ids[s]];\n\
+         sum.bits += rowStarts[n + 1] - rowStarts[n] == more;\n  g[n] = sum.value;\n  }}\n}}\n"
+    )
+}
+
+/// Two terms have one order, eight have many: outputs that are kept as steps from the oracle tell them apart.
+#[test]
+fn another_order_of_many_terms_is_none_of_two() {
+    let place = Place::new();
+    if !compiles(&place) {
+        return;
+    }
+    for (length, verdict) in [(8, "accepted"), (2, "not-reproducible"), (1, "wrong-answer")] {
+        let file = place.write("more.c", a_unit_more(length));
+        for mode in [&[][..], &["--low-memory"]] {
+            let options = ["--task", "bs6-gather", "--sizes", "small", "--format", "json", "--budget", "0.05"];
+            let document = place.run(&[&["submit", &file], &options[..], mode].concat()).json();
+            assert_eq!(document["verdict"], verdict, "{length} {mode:?}: {}", document["reason"]);
+        }
+    }
+}
+
 /// A baseline that ends its process when the input is not that of its own size.
 #[test]
 fn the_baseline_is_timed_on_the_inputs_of_its_size() {
@@ -95,19 +125,37 @@ fn the_baseline_is_timed_on_the_inputs_of_its_size() {
 /// What judging may take beside the arrays: five processes with their libraries, and blocks on their way.
 const PROCESSES: u64 = 384 << 20;
 
+/// Of all tasks the one whose oracle says most: V in, vL and vR out, a value and a magnitude for each.
+const HUNGRY: (&str, &str) = ("plm-reconstruct", "medium-i");
+
 #[test]
 fn a_large_size_takes_at_most_three_times_its_memory() {
     let place = Place::new();
     if !compiles(&place) {
         return;
     }
-    // Of all tasks the one whose oracle says most: V in, vL and vR out, a value and a magnitude for each.
-    let size = "medium-i";
-    let task = judge_tasks::Task::builtin("plm-reconstruct").expect("built in");
-    let layout = task.layout(task.size(size).expect("a size"), judge_tasks::Variant::Normal).expect("a layout");
     let file = example("plm-reconstruct/accepted/good.c");
-    let options = ["--sizes", size, "--format", "json", "--budget", "0.05", "--low-memory", "--time-limit", "60"];
-    let mut command = place.command(&[&["submit", &file, "--task", task.name()], &options[..]].concat());
+    let options = ["--sizes", HUNGRY.1, "--format", "json", "--budget", "0.05", "--low-memory", "--time-limit", "60"];
+    let document = frugal(&place, &[&["submit", &file, "--task", HUNGRY.0], &options[..]].concat()).json();
+    assert_eq!(document["verdict"], "accepted", "{}", document["reason"]);
+}
+
+#[test]
+fn so_does_verifying_it() {
+    let place = Place::new();
+    if !compiles(&place) {
+        return;
+    }
+    let said = frugal(&place, &["tasks", "verify", HUNGRY.0, "--sizes", HUNGRY.1]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.stdout.contains("refused as they must be: results in single precision, at size medium-i"), "{said:?}");
+}
+
+/// Runs the command, which must not take more memory than that.
+fn frugal(place: &Place, arguments: &[&str]) -> Said {
+    let task = judge_tasks::Task::builtin(HUNGRY.0).expect("built in");
+    let layout = task.layout(task.size(HUNGRY.1).expect("a size"), judge_tasks::Variant::Normal).expect("a layout");
+    let mut command = place.command(arguments);
     command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
     let judge = command.spawn().expect("the judge starts");
     let pid = judge.id();
@@ -121,11 +169,10 @@ fn a_large_size_takes_at_most_three_times_its_memory() {
     while ended.recv_timeout(Duration::from_millis(20)).is_err() {
         peak = peak.max(memory_of_tree(pid));
     }
-    let document = Said::of(&waiter.join().expect("no panic")).json();
-    assert_eq!(document["verdict"], "accepted", "{}", document["reason"]);
     let allowed = 3 * layout.bytes() + PROCESSES;
     assert!(peak > layout.bytes(), "the memory of the processes cannot be read: {peak} bytes seen");
     assert!(peak <= allowed, "{} MiB for arrays of {} MiB", peak >> 20, layout.bytes() >> 20);
+    Said::of(&waiter.join().expect("no panic"))
 }
 
 /// Bytes of a process and all below it, memory that several share counted once.

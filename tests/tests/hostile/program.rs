@@ -37,24 +37,7 @@ pub(crate) fn judge() -> &'static Path {
 }
 
 fn build() -> PathBuf {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["build", "--locked", "--package", "judge", "--bin", "judge", "--features", "attacks"])
-        .args(["--message-format", "json", "--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml")])
-        .stderr(Stdio::inherit())
-        .output()
-        .expect("cargo starts");
-    assert!(output.status.success(), "the judge does not build with --features attacks");
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let built = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
-        .expect("cargo names the executable");
-    // A later build without the feature replaces the file that cargo names.
-    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("judge-attacks-{}", std::process::id()));
-    std::fs::copy(&built, &kept).expect("the executable is copied");
-    kept
+    judge_tests::build_with(&["--features", "attacks"], "judge-attacks")
 }
 
 /// One run of `judge submit`.

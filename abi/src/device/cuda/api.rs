@@ -117,7 +117,6 @@ function_table! {
     set(address: u64, value: u8, bytes: usize, stream: Opaque) = "cuMemsetD8Async";
     stream_query(stream: Opaque) = "cuStreamQuery";
     module_load(module: *mut Opaque, image: *const c_void) = "cuModuleLoadData";
-    module_unload(module: Opaque) = "cuModuleUnload";
     function(function: *mut Opaque, module: Opaque, name: *const c_char) = "cuModuleGetFunction";
     launch(
         function: Opaque, grid_x: c_uint, grid_y: c_uint, grid_z: c_uint, block_x: c_uint, block_y: c_uint,

@@ -4,6 +4,7 @@ mod api;
 mod context;
 mod find;
 mod floor;
+mod kernels;
 mod staging;
 
 use std::ffi::{c_char, c_int};
@@ -21,6 +22,7 @@ use super::{
 
 use api::{Api, LIBRARY, attribute, result};
 pub(crate) use context::Context;
+use kernels::Kernels;
 
 /// OpenMP's runtime opens the driver by the name that only development packages have.
 const DRIVER: &[&str] = &[LIBRARY, "libcuda.so"];
@@ -36,8 +38,10 @@ const MOST_DEVICES: u32 = 64;
 pub struct CudaDevice {
     context: Arc<Context>,
     identity: DeviceIdentity,
-    /// Twice the second-level cache: writing it leaves nothing of a call there.
+    kernels: Kernels,
+    /// Zeros, twice the second-level cache: reading them leaves nothing else there.
     flush: Span,
+    flush_bytes: usize,
     sensors: Option<Nvml>,
 }
 
@@ -57,8 +61,12 @@ impl CudaDevice {
             DeviceError::Driver { source, .. } => OpenError::Call { device: name.clone(), source },
             _ => OpenError::OutOfMemory { device: name.clone(), memory: driver.memory().ok() },
         })?;
+        let zeroed = context.set(flush.address(), 0, flush_bytes).and_then(|()| context.synchronise());
+        zeroed.map_err(|source| OpenError::Call { device: name.clone(), source })?;
+        let kernels =
+            Kernels::load(&context).map_err(|source| OpenError::Kernels { device: name.clone(), source })?;
         let sensors = Nvml::open(&identity.uuid).ok();
-        Ok(Self { context, identity, flush, sensors })
+        Ok(Self { context, identity, kernels, flush, flush_bytes, sensors })
     }
 
     /// What the device is.
@@ -87,9 +95,11 @@ impl Device for CudaDevice {
         Ok(Box::new(DriverBuffer::allocate(&driver, bytes)?))
     }
 
+    /// By reading, not by writing: a cache full of what is yet to be written to memory would have the next kernel wait for
+    /// that.
     fn flush_caches(&self) -> Result<(), DeviceError> {
-        let bytes = usize::try_from(self.identity.l2_bytes).unwrap_or(0) * 2;
-        let flushed = self.context.set(self.flush.address(), 0, bytes).and_then(|()| self.context.synchronise());
+        let started = self.kernels.start_read(self.flush.address(), self.flush_bytes as u64);
+        let flushed = started.and_then(|()| self.context.synchronise());
         flushed.map_err(|source| DeviceError::Driver { doing: "flush the device's cache", source })
     }
 

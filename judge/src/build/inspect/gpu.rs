@@ -4,7 +4,7 @@ use object::elf::{EM_AMDGPU, EM_CUDA, FileHeader64};
 use object::read::elf::{ElfFile, FileHeader};
 use object::{Endianness, Object, ObjectSymbol};
 
-use judge_abi::shim::WARM;
+use judge_abi::shim::{TOUCH, WARM};
 
 use super::image::{self, Image};
 use super::{amd_metadata, fatbin};
@@ -59,7 +59,8 @@ pub(super) fn linked(target: &Target, file: &Elf<'_>, regions: &[String]) -> Fou
                 defined.extend(names(&object));
                 if target.kind() == TargetKind::Amd {
                     // The shim's own regions are nobody's to tune.
-                    let own = |kernel: &KernelResources| kernel.name.contains(&format!("_{WARM}_l"));
+                    let of = |kernel: &KernelResources, entry| kernel.name.contains(&format!("_{entry}_l"));
+                    let own = |kernel: &KernelResources| of(kernel, WARM) || of(kernel, TOUCH);
                     found.kernels.extend(amd_metadata::kernels(&object).into_iter().filter(|kernel| !own(kernel)));
                 }
             }

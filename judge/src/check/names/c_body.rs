@@ -9,6 +9,7 @@ use super::brackets::{Brackets, statement_end};
 use super::c_climb::Climber;
 use super::c_declare::{Declared, Types, declaration};
 use super::c_file::{self, File};
+use super::c_shape::is_control;
 use super::{
     Act, Aggregate, Call, Callee, Cell, Flow, FnId, Function, Program, Region, Role, Use, VarId, Variable, WHOLE,
 };
@@ -22,11 +23,36 @@ pub(crate) fn understand(
     c: bool,
 ) -> Program {
     let brackets = Brackets::new(&tokens);
-    let file = c_file::scan(&tokens, &brackets, symbols, c);
-    let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
-    walker.run();
+    let mut integers = Set::default();
+    let mut walks = 0;
+    let (walker, settled) = loop {
+        let file = c_file::scan(&tokens, &brackets, symbols, c);
+        let mut walker = Walker::new(&tokens, &brackets, symbols, &directives, &arm_of, file);
+        let known = integers.len();
+        walker.address_integers = integers;
+        walker.run();
+        walks += 1;
+        // What was named before an address got into it is looked at again.
+        let settled = walker.address_integers.len() == known;
+        if settled || walks == MAX_WALKS {
+            break (walker, settled);
+        }
+        integers = walker.address_integers;
+    };
     let Walker {
-        functions, variables, aggregates, uses, flows, calls, items, regions, closures, lost, variants, ..
+        functions,
+        variables,
+        aggregates,
+        uses,
+        flows,
+        calls,
+        items,
+        regions,
+        closures,
+        lost,
+        variants,
+        unions,
+        ..
     } = walker;
     let mut named: Map<Sym, Vec<FnId>> = Map::default();
     for (id, function) in functions.iter().enumerate().filter(|(_, f)| !f.is_lambda) {
@@ -51,7 +77,8 @@ pub(crate) fn understand(
         items,
         named,
         closures,
-        tangled: false,
+        tangled: !settled,
+        unions,
         lost,
         bindings,
         declared: Set::default(),
@@ -65,6 +92,9 @@ pub(crate) fn understand(
     program.finish();
     program
 }
+
+/// Times a file is walked for integers that hold addresses; one more would not end.
+const MAX_WALKS: usize = 8;
 
 /// Classes above a class that are asked for a member.
 const MAX_BASES: usize = 64;
@@ -97,6 +127,12 @@ pub(super) struct Walker<'a> {
     pub(super) function_values: Map<Sym, VarId>,
     /// Functions and those that `declare variant` puts in their place.
     pub(super) variants: Vec<(Sym, Sym)>,
+    /// Declarators of integers, and of arrays of them, that an address was stored in.
+    pub(super) address_integers: Set<usize>,
+    /// Fields of a union that may hold an address, and the one that stands for all of them.
+    pub(super) unions: Map<Sym, Sym>,
+    /// Fields that are references.
+    pub(super) reference_fields: Set<Sym>,
     /// Addresses whose destination is not known.
     pub(super) lost: Vec<(Cell, usize)>,
     /// Function whose body is walked, innermost last, with the end of its body.
@@ -150,6 +186,9 @@ impl<'a> Walker<'a> {
             function_names,
             function_values: Map::default(),
             variants: Vec::new(),
+            address_integers: Set::default(),
+            unions: super::c_scope::unions(tokens, brackets),
+            reference_fields: file.reference_fields,
             lost: Vec::new(),
             inside: Vec::new(),
             closures: Vec::new(),
@@ -366,7 +405,9 @@ impl<'a> Walker<'a> {
         if let (Some(open), Some(class)) = (d.direct, d.facts.name)
             && self.tokens[open].is("(")
         {
-            self.begin_call(class, Callee::Name, open);
+            // The object is what its constructor makes.
+            let call = self.begin_call(class, Callee::Name, open);
+            self.calls[call].result = Some(id);
         }
         id
     }
@@ -430,7 +471,8 @@ impl<'a> Walker<'a> {
         match self.place(name, i) {
             Some(cell) => {
                 let variable = &self.variables[cell.variable];
-                let hold = if variable.role == Role::Object || cell.member != WHOLE || variable.pointers == 0 {
+                let unbounded = variable.role == Role::Object || cell.member != WHOLE || variable.pointers == 0;
+                let hold = if unbounded || self.address_integers.contains(&variable.declared) {
                     3
                 } else {
                     variable.pointers as i8 - 1
@@ -458,43 +500,4 @@ pub(super) fn whole_flow(source: VarId, target: VarId, token: usize, up: u8) -> 
         unknown: false,
         linked: false,
     }
-}
-
-pub(super) fn is_control(word: Sym) -> bool {
-    matches!(
-        word,
-        words::IF
-            | words::FOR
-            | words::WHILE
-            | words::SWITCH
-            | words::RETURN
-            | words::SIZEOF
-            | words::ALIGNOF
-            | words::DECLTYPE
-            | words::CATCH
-            | words::NOEXCEPT
-            | words::ATTRIBUTE
-            | words::ALIGNOF_C
-            | words::STATIC_CAST
-            | words::REINTERPRET_CAST
-            | words::CONST_CAST
-            | words::DYNAMIC_CAST
-            | words::GENERIC
-            | words::CHOOSE
-    )
-}
-
-/// Words of statements and expressions that name nothing.
-pub(super) fn is_statement(word: Sym) -> bool {
-    matches!(
-        word,
-        words::RETURN
-            | words::CO_RETURN
-            | words::ELSE
-            | words::DO
-            | words::CASE
-            | words::THROW
-            | words::TRY
-            | words::DEFAULT
-    )
 }

@@ -1,9 +1,10 @@
 //! Calls and lambdas of C-family bodies.
 
 use super::super::text::token::{Kind, Sym, Token, words};
-use super::c_body::{Walker, is_statement, whole_flow};
+use super::c_body::{Walker, whole_flow};
 use super::c_climb::{Climb, Destination};
 use super::c_declare::{Declared, declaration};
+use super::c_shape::is_statement;
 use super::{Act, Call, Callee, Cell, Flow, FnId, Function, OBJECT, Passed, Role, VarId, Variable, WHOLE};
 
 impl Walker<'_> {
@@ -35,7 +36,8 @@ impl Walker<'_> {
         if self.tokens.get(open).is_some_and(|t| t.is("<")) {
             open = super::c_declare::past_angle(self.tokens, self.brackets, open).unwrap_or(open);
         }
-        if !self.tokens.get(open).is_some_and(|t| t.is("(")) || self.call_at.contains_key(&open) {
+        if !self.tokens.get(open).is_some_and(|t| t.is("(")) || self.call_at.contains_key(&open) || self.declares(open)
+        {
             return;
         }
         let method = matches!(by, Callee::Member(_));
@@ -64,6 +66,13 @@ impl Walker<'_> {
         self.result_of(id, lo, i, close);
     }
 
+    /// `(*f)` of `void (*f)(int)`: it names what the statement declares, and calls nothing.
+    fn declares(&self, open: usize) -> bool {
+        let close = self.brackets.mate(open).unwrap_or(open);
+        let starred = (open + 1..close.min(open + 4)).any(|i| self.tokens[i].is("*") || self.tokens[i].is("&"));
+        starred && (open + 1..close.min(open + 12)).any(|i| self.declarators.contains_key(&i))
+    }
+
     /// Follows the value of a call whose expression is `lo..=close`.
     fn result_of(&mut self, id: usize, lo: usize, token: usize, close: usize) {
         let climb = self.climber().climb(lo, close, 3);
@@ -80,22 +89,7 @@ impl Walker<'_> {
 
     /// A value without a declaration.
     pub(super) fn pseudo(&mut self, name: Sym, role: Role, token: usize) -> VarId {
-        self.variables.push(Variable {
-            name,
-            role,
-            declared: token,
-            scope: token..token,
-            pointers: 0,
-            own_array: false,
-            reference: false,
-            arithmetic: false,
-            plain: false,
-            constant: false,
-            aggregate: None,
-            type_tokens: token..token,
-            function: Some(self.function()),
-            fortran: None,
-        });
+        self.variables.push(Variable::value(name, role, token, self.function()));
         self.variables.len() - 1
     }
 
@@ -124,6 +118,9 @@ impl Walker<'_> {
             return;
         }
         let Some(before) = open.checked_sub(1) else { return };
+        if self.brackets.mate(before).is_some_and(|group| self.declares(group)) {
+            return;
+        }
         let mut lo = before;
         // From the last group leftwards over what it belongs to.
         for _ in 0..64 {

@@ -3,6 +3,7 @@
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
 use super::c_declare::{Types, is_cast};
+use super::c_shape::is_part;
 use super::{Act, WHOLE};
 use crate::check::text::token::Set;
 
@@ -44,6 +45,8 @@ pub(crate) struct Climb {
     pub(crate) integer: bool,
     /// Method called on it.
     pub(crate) method: bool,
+    /// The last member whose target was entered for a member of it, and through how many dereferences.
+    pub(crate) crossed: Option<(Sym, i8)>,
 }
 
 pub(crate) struct Climber<'a> {
@@ -105,6 +108,7 @@ impl Climber<'_> {
             destination: Destination::None,
             integer: false,
             method: false,
+            crossed: None,
         };
         let mut inner = true;
         for _ in 0..MAX_STEPS {
@@ -122,6 +126,11 @@ impl Climber<'_> {
                     out.method = true;
                     out.last = out.last.max(hi);
                     return out;
+                }
+                // `p->a` and `p[i].a` touch what `p` points to.
+                let touches = out.derefs.saturating_add(i8::from(self.is(hi + 1, "->")));
+                if touches > 0 {
+                    out.crossed = Some((out.member, touches));
                 }
                 out.member = member;
                 out.derefs = 0;
@@ -180,6 +189,8 @@ impl Climber<'_> {
             // `::name`
         } else if self.tokens[at].word(words::SIZEOF) || self.tokens[at].word(words::ALIGNOF) {
             out.act = Act::Unevaluated;
+        } else if self.tokens[at].as_word().is_some_and(is_part) {
+            // `__real__ z`
         } else if self.is(at, ")") {
             let Some(open) = self.brackets.mate(at) else { return false };
             let Some(cast) = is_cast(self.tokens, open + 1..at, self.types, self.symbols) else { return false };
@@ -292,7 +303,9 @@ impl Climber<'_> {
                 return Some(Climb { destination: Destination::Lost, ..*out });
             }
             let Some(token) = self.tokens.get(right) else { break };
-            if right == *hi + 1 && token.is("?") || self.is_test(token) {
+            // `y ?: z` has the value of what it tests.
+            let tests = right == *hi + 1 && token.is("?") && !self.is(right + 1, ":");
+            if tests || self.is_test(right) {
                 return Some(Climb { act: Act::Compared, ..*out });
             }
             if token.is(",")
@@ -336,8 +349,10 @@ impl Climber<'_> {
                 }
                 continue;
             }
-            if token.is("=") {
-                return Some(Climb { destination: Destination::Assigned(at), ..*out });
+            if self.is_assignment(at) {
+                // `u ^= (uintptr_t)y`: no address any more, and yet one.
+                let integer = out.integer || !token.is("=");
+                return Some(Climb { destination: Destination::Assigned(at), integer, ..*out });
             }
             if token.is("[") && commas == 0 && self.is(right, "]") && self.indexes_integer(at) {
                 // `0[y]` is `y[0]`.
@@ -377,8 +392,10 @@ impl Climber<'_> {
                 return Some(Climb { destination, ..*out });
             } else if commas == 0 && token.word(words::RETURN) {
                 return Some(Climb { destination: Destination::Returned, ..*out });
+            } else if commas == 0 && token.word(words::THROW) {
+                return Some(Climb { destination: Destination::Lost, ..*out });
             } else if commas == 0
-                && (!arm && (self.is_test(token) || token.is("!"))
+                && (!arm && (self.is_test(at) || token.is("!"))
                     || left == *lo && token.is("-") && !self.is_unary(at) && self.subtracted_from_address(at))
             {
                 return Some(Climb { act: Act::Compared, ..*out });
@@ -391,7 +408,13 @@ impl Climber<'_> {
         }
     }
 
-    fn is_test(&self, token: &Token) -> bool {
+    fn is_test(&self, i: usize) -> bool {
+        let token = &self.tokens[i];
+        // The lexer leaves `>>` in two.
+        let pair = |second: usize| self.is(second, ">") && self.is(second - 1, ">") && !self.tokens[second].spaced;
+        if token.is(">") && (pair(i + 1) || i > 0 && pair(i)) {
+            return false;
+        }
         ["==", "!=", "<", ">", "<=", ">=", "&&", "||", "<=>", "%", "/"].iter().any(|o| token.is(o))
     }
 
@@ -447,35 +470,5 @@ impl Climber<'_> {
             return Some(Climb { destination: Destination::Lost, ..*out });
         }
         None
-    }
-
-    fn is_template_cast(&self, open: usize) -> bool {
-        open > 0
-            && self.is(open - 1, ">")
-            && self.open_angle(open - 1).and_then(|a| a.checked_sub(1)).is_some_and(|k| {
-                matches!(
-                    self.tokens[k].as_word(),
-                    Some(words::STATIC_CAST | words::REINTERPRET_CAST | words::CONST_CAST | words::DYNAMIC_CAST)
-                )
-            })
-    }
-
-    fn is_range_for(&self, colon: usize) -> bool {
-        self.brackets.outer(colon).is_some_and(|open| {
-            self.is(open, "(")
-                && open > 0
-                && self.tokens[open - 1].word(words::FOR)
-                && !self.tokens[open..colon].iter().any(|t| t.is("?"))
-        })
-    }
-
-    /// `- q` where `q` is a bare name: a distance, if both are addresses. Decided by the caller's types.
-    fn subtracts_address(&self, minus: usize) -> bool {
-        self.tokens.get(minus + 1).and_then(Token::as_word).is_some_and(|w| self.pointer_names.contains(&w))
-            && !self.is(minus + 2, "[")
-    }
-
-    fn subtracted_from_address(&self, minus: usize) -> bool {
-        minus > 0 && self.tokens[minus - 1].as_word().is_some_and(|w| self.pointer_names.contains(&w))
     }
 }

@@ -117,6 +117,10 @@ const STATEMENTS: &[Sym] = &[
     words::ASM,
     words::ASM_GNU,
     words::CO_RETURN,
+    words::REAL_PART,
+    words::IMAG_PART,
+    words::REAL_PART_SHORT,
+    words::IMAG_PART_SHORT,
 ];
 
 impl Types {
@@ -291,6 +295,16 @@ pub(crate) fn declaration(
                 i += 2;
             } else if token.is("...") || token.as_word().is_some_and(|w| QUALIFIERS.contains(&w)) {
                 // `* const`, `* restrict`
+            } else if token.word(words::ATTRIBUTE) && tokens.get(i + 1).is_some_and(|t| t.is("(")) {
+                i = brackets.past(i + 1);
+                continue;
+            } else if own.pointers > 0
+                && token.as_word().is_some()
+                && tokens.get(i + 1).filter(|_| i + 1 < range.end).is_some_and(|t| {
+                    t.as_word().is_some_and(|w| !matches!(w, words::ATTRIBUTE | words::ASM | words::ASM_GNU))
+                })
+            {
+                // `* _Nonnull q`: two words in a row, the last of them is the name.
             } else {
                 break;
             }
@@ -449,11 +463,13 @@ pub(crate) fn is_cast(tokens: &[Token], range: Range<usize>, types: &Types, symb
         );
     if let Some(word) = named {
         let known = types.named(word, symbols);
-        let looks = keyword || facts.pointers > 0 || known.arithmetic || types.aliases.contains_key(&word);
+        // An integer, though one that may hold an address.
+        let wide = matches!(symbols.text(word), "uintptr_t" | "intptr_t");
+        let looks = keyword || wide || facts.pointers > 0 || known.arithmetic || types.aliases.contains_key(&word);
         if !looks {
             return None;
         }
-        facts.arithmetic |= known.arithmetic;
+        facts.arithmetic |= known.arithmetic || wide;
         facts.pointers = facts.pointers.saturating_add(known.pointers);
         facts.name = Some(word);
     }

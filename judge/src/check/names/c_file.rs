@@ -1,6 +1,6 @@
 //! File scope of C, C++ and HIP: functions, classes, globals, types.
 
-use crate::check::text::token::Map;
+use crate::check::text::token::{Map, Set};
 use std::ops::Range;
 
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
@@ -14,6 +14,8 @@ pub(crate) struct File {
     pub(crate) variables: Vec<Variable>,
     pub(crate) aggregates: Map<Sym, Aggregate>,
     pub(crate) types: Types,
+    /// Fields that are references.
+    pub(crate) reference_fields: Set<Sym>,
     /// Constructor initialisers: (function, tokens between `:` and `{`).
     pub(crate) initialisers: Map<usize, Range<usize>>,
 }
@@ -36,6 +38,7 @@ pub(crate) fn scan(tokens: &[Token], brackets: &Brackets, symbols: &Symbols, c: 
             variables: Vec::new(),
             aggregates: Map::default(),
             types: Types::default(),
+            reference_fields: Set::default(),
             initialisers: Map::default(),
         },
     };
@@ -384,6 +387,9 @@ impl Scanner<'_> {
                 Some(aggregate) => {
                     aggregate.fields.push(d.name);
                     aggregate.named.insert(d.name);
+                    if d.facts.reference {
+                        self.file.reference_fields.insert(d.name);
+                    }
                     aggregate.has_pointer |= d.facts.pointers > 0 && !d.own_array;
                     // A static member is a global.
                     if self.has(range.clone(), words::STATIC) {

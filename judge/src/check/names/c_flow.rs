@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::super::text::token::{Kind, Token, words};
-use super::c_body::{Walker, is_control, whole_flow};
+use super::super::text::token::{Kind, Sym, Token, words};
+use super::c_body::{Walker, whole_flow};
 use super::c_climb::{Climb, Destination};
-use super::{Act, Callee, Cell, Flow, FnId, Passed, Use, WHOLE};
+use super::c_shape::is_control;
+use super::{Act, Callee, Cell, Flow, FnId, Passed, Use, VarId, WHOLE};
 
 impl Walker<'_> {
     /// A name from outside a lambda's body is part of its closure.
@@ -24,20 +25,41 @@ impl Walker<'_> {
     }
 
     pub(super) fn mention(&mut self, i: usize, cell: Cell, climb: Climb) {
-        let cell = Cell { member: if climb.member == WHOLE { cell.member } else { climb.member }, ..cell };
-        self.uses.push(Use {
-            cell,
-            token: i,
-            last: climb.last,
-            derefs: climb.derefs,
-            act: climb.act,
-            written: climb.written,
-            function: self.function(),
-        });
+        let named = |member: Sym| {
+            let member = if member == WHOLE { cell.member } else { member };
+            Cell { member: self.unions.get(&member).copied().unwrap_or(member), ..cell }
+        };
+        let function = self.function();
+        let mut note = |cell: Cell, derefs: i8| {
+            let Climb { last, act, written, .. } = climb;
+            self.uses.push(Use { cell, token: i, last, derefs, act, written, function });
+        };
+        if let Some((member, derefs)) = climb.crossed {
+            note(named(member), derefs);
+        }
+        let cell = named(climb.member);
+        note(cell, climb.derefs);
         self.capture_implicitly(cell, i);
-        let arithmetic = self.variables[cell.variable].arithmetic && cell.member == WHOLE;
+        let arithmetic =
+            self.variables[cell.variable].arithmetic && cell.member == WHOLE && !self.is_address(cell.variable);
         if climb.act == Act::Value && !arithmetic && !climb.method {
             self.send(cell, climb, i);
+        }
+    }
+
+    /// Whether an address was stored in it, though it is an integer.
+    fn is_address(&self, variable: VarId) -> bool {
+        self.address_integers.contains(&self.variables[variable].declared)
+    }
+
+    /// An address as an integer among the arguments of a function of the file.
+    fn address_arguments(&mut self, call: usize, index: usize) {
+        let named = self.function_names.get(&self.calls[call].callee).into_iter().flatten();
+        for parameter in named.filter_map(|f| self.functions[*f].parameters.get(index)) {
+            let parameter = &self.variables[*parameter];
+            if parameter.plain {
+                self.address_integers.insert(parameter.declared);
+            }
         }
     }
 
@@ -45,10 +67,15 @@ impl Walker<'_> {
     pub(super) fn send(&mut self, source: Cell, climb: Climb, token: usize) {
         let down = climb.derefs.max(0) as u8;
         let up = u8::from(climb.derefs < 0);
+        let integer = climb.integer || self.is_address(source.variable);
         let push = |this: &mut Self, target: Cell, extra_up: u8, extra_down: u8, unknown: bool| {
+            let target = Cell { member: this.unions.get(&target.member).copied().unwrap_or(target.member), ..target };
             let variable = &this.variables[target.variable];
-            if variable.arithmetic && target.member == WHOLE && !climb.integer {
+            if variable.arithmetic && target.member == WHOLE && !integer {
                 return;
+            }
+            if integer && variable.plain {
+                this.address_integers.insert(variable.declared);
             }
             let flow = Flow {
                 source,
@@ -56,12 +83,12 @@ impl Walker<'_> {
                 down: down + extra_down,
                 up: up + extra_up,
                 token,
-                unknown: unknown || climb.integer && variable.arithmetic,
+                unknown: unknown || integer && variable.arithmetic,
                 linked: false,
             };
             this.flows.push(flow);
             // `q = &v`, `r` bound to `v`: what is stored through one is seen through the other.
-            let bound = variable.reference && target.member == WHOLE;
+            let bound = variable.reference && target.member == WHOLE || this.reference_fields.contains(&target.member);
             if up > 0 || bound {
                 this.flows.push(Flow { source: target, target: source, down: flow.up, up: 0, ..flow });
                 if source.member == WHOLE && target.member == WHOLE {
@@ -98,6 +125,9 @@ impl Walker<'_> {
             Destination::Argument(open, index) => {
                 let declared = open.checked_sub(1).and_then(|name| self.declarators.get(&name)).copied();
                 if let Some(call) = self.call_of(open) {
+                    if integer {
+                        self.address_arguments(call, index);
+                    }
                     self.calls[call].passed.push(Passed { index, cell: source, down, up, token });
                 } else if let Some(variable) = declared {
                     // `double *p(y);`

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::text::token::{Kind, Sym, Token};
+use super::super::text::token::{Kind, Map, Sym, Token, words};
+use super::brackets::Brackets;
 use super::c_body::{Walker, whole_flow};
 use super::{Cell, Flow, VarId, WHOLE};
 
@@ -79,4 +80,29 @@ impl Walker<'_> {
             }
         }
     }
+}
+
+/// Tokens of a union that are looked at.
+const MAX_UNION: usize = 400;
+
+/// Fields that share their place with a pointer: of every union with one, the first field stands for all.
+pub(super) fn unions(tokens: &[Token], brackets: &Brackets) -> Map<Sym, Sym> {
+    let mut out = Map::default();
+    for i in (0..tokens.len()).filter(|i| tokens[*i].word(words::UNION)) {
+        let open = (i + 1..tokens.len().min(i + 3)).find(|k| tokens[*k].is("{"));
+        let Some((open, close)) = open.and_then(|o| Some((o, brackets.mate(o)?))) else { continue };
+        let inside = &tokens[open..close.min(open + MAX_UNION)];
+        if !inside.iter().any(|t| t.is("*")) {
+            continue;
+        }
+        let fields = inside.windows(2).filter(|w| [";", ",", "["].iter().any(|end| w[1].is(end)));
+        let mut names = fields.filter_map(|w| w[0].as_word());
+        if let Some(first) = names.next() {
+            let stands = *out.entry(first).or_insert(first);
+            for name in names {
+                out.insert(name, stands);
+            }
+        }
+    }
+    out
 }

@@ -1,7 +1,6 @@
 //! What the brackets around an expression of C are: a call, a cast, a list, a statement expression.
 
-use super::super::text::token::{Kind, words};
-use super::c_body::{is_control, is_statement};
+use super::super::text::token::{Kind, Sym, Token, words};
 use super::c_climb::Climber;
 use super::c_declare::is_cast;
 
@@ -70,4 +69,81 @@ impl Climber<'_> {
             && self.is(right + 2, ")")
             && brace.is_some_and(|b| self.brackets.mate(b) == Some(right + 1) && b > 0 && self.is(b - 1, "("))
     }
+
+    pub(super) fn is_template_cast(&self, open: usize) -> bool {
+        open > 0
+            && self.is(open - 1, ">")
+            && self.open_angle(open - 1).and_then(|a| a.checked_sub(1)).is_some_and(|k| {
+                matches!(
+                    self.tokens[k].as_word(),
+                    Some(words::STATIC_CAST | words::REINTERPRET_CAST | words::CONST_CAST | words::DYNAMIC_CAST)
+                )
+            })
+    }
+
+    pub(super) fn is_range_for(&self, colon: usize) -> bool {
+        self.brackets.outer(colon).is_some_and(|open| {
+            self.is(open, "(")
+                && open > 0
+                && self.tokens[open - 1].word(words::FOR)
+                && !self.tokens[open..colon].iter().any(|t| t.is("?"))
+        })
+    }
+
+    /// `- q` where `q` is a bare name: a distance, if both are addresses. Decided by the caller's types.
+    pub(super) fn subtracts_address(&self, minus: usize) -> bool {
+        self.tokens.get(minus + 1).and_then(Token::as_word).is_some_and(|w| self.pointer_names.contains(&w))
+            && !self.is(minus + 2, "[")
+    }
+
+    pub(super) fn subtracted_from_address(&self, minus: usize) -> bool {
+        minus > 0 && self.tokens[minus - 1].as_word().is_some_and(|w| self.pointer_names.contains(&w))
+    }
+}
+
+/// Operators of GNU C that take one part of a complex number.
+pub(super) fn is_part(word: Sym) -> bool {
+    matches!(
+        word,
+        words::REAL_PART | words::IMAG_PART | words::REAL_PART_SHORT | words::IMAG_PART_SHORT | words::EXTENSION
+    )
+}
+
+pub(super) fn is_control(word: Sym) -> bool {
+    matches!(
+        word,
+        words::IF
+            | words::FOR
+            | words::WHILE
+            | words::SWITCH
+            | words::RETURN
+            | words::SIZEOF
+            | words::ALIGNOF
+            | words::DECLTYPE
+            | words::CATCH
+            | words::NOEXCEPT
+            | words::ATTRIBUTE
+            | words::ALIGNOF_C
+            | words::STATIC_CAST
+            | words::REINTERPRET_CAST
+            | words::CONST_CAST
+            | words::DYNAMIC_CAST
+            | words::GENERIC
+            | words::CHOOSE
+    )
+}
+
+/// Words of statements and expressions that name nothing.
+pub(super) fn is_statement(word: Sym) -> bool {
+    matches!(
+        word,
+        words::RETURN
+            | words::CO_RETURN
+            | words::ELSE
+            | words::DO
+            | words::CASE
+            | words::THROW
+            | words::TRY
+            | words::DEFAULT
+    )
 }

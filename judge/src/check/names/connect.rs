@@ -17,6 +17,7 @@ const PASS_THROUGH: &[&str] = &[
     "to_address",
     "__builtin_launder",
     "__builtin_addressof",
+    "span",
 ];
 
 /// Functions that copy what their arguments point to.

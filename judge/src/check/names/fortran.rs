@@ -153,6 +153,7 @@ pub(crate) fn understand(
         named,
         closures,
         tangled: false,
+        unions: Map::default(),
         lost: Vec::new(),
         bindings,
         declared: Set::default(),

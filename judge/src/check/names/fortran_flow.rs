@@ -201,6 +201,10 @@ impl Walker<'_> {
     /// Whether the expression around the name at `i` reads its elements: not an inquiry, not an argument of a
     /// procedure of the file.
     fn reads(&self, i: usize, start: usize) -> bool {
+        // `allocate(z, mold=y)` takes its shape.
+        if i >= start + 2 && self.tokens[i - 1].is("=") && self.text(i - 2) == "mold" {
+            return false;
+        }
         let mut at = i;
         for _ in 0..MAX_DEPTH {
             let own = |o: &usize| *o >= start || Some(*o) == self.call_open;
@@ -283,22 +287,7 @@ impl Walker<'_> {
 
     /// A value without a declaration.
     pub(super) fn pseudo(&mut self, name: Sym, role: Role, token: usize) -> VarId {
-        self.variables.push(Variable {
-            name,
-            role,
-            declared: token,
-            scope: token..token,
-            pointers: 0,
-            own_array: false,
-            reference: false,
-            arithmetic: false,
-            plain: false,
-            constant: false,
-            aggregate: None,
-            type_tokens: token..token,
-            function: Some(self.function()),
-            fortran: None,
-        });
+        self.variables.push(Variable::value(name, role, token, self.function()));
         self.variables.len() - 1
     }
 

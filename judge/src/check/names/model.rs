@@ -60,6 +60,28 @@ pub(crate) struct Variable {
     pub(crate) fortran: Option<FortranKind>,
 }
 
+impl Variable {
+    /// A value without a declaration: what a function returns, what a call yields.
+    pub(crate) fn value(name: Sym, role: Role, token: usize, function: FnId) -> Self {
+        Self {
+            name,
+            role,
+            declared: token,
+            scope: token..token,
+            pointers: 0,
+            own_array: false,
+            reference: false,
+            arithmetic: false,
+            plain: false,
+            constant: false,
+            aggregate: None,
+            type_tokens: token..token,
+            function: Some(function),
+            fortran: None,
+        }
+    }
+}
+
 /// How a Fortran name holds data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FortranKind {
@@ -259,6 +281,8 @@ pub(crate) struct Program {
     pub(crate) closures: Vec<(VarId, FnId)>,
     /// Functions that arrive as values could not be followed to the end.
     pub(crate) tangled: bool,
+    /// Fields of a union that may hold an address, and the one that stands for all of them.
+    pub(crate) unions: Map<Sym, Sym>,
     /// Addresses that go where the file does not show, and the token where they do.
     pub(crate) lost: Vec<(Cell, usize)>,
     /// Names that stand for other procedures: type-bound, or generic.

@@ -41,6 +41,10 @@ impl Taint {
         if flow.up > 0 && !flow.linked {
             t = Self { direct: 0, holder: t.holder | t.direct, unknown: t.unknown };
         }
+        if flow.linked {
+            // Objects of one class share their members, not the place they stand at.
+            t.direct = 0;
+        }
         if flow.unknown {
             t = Self { direct: 0, holder: 0, unknown: t.direct | t.holder | t.unknown };
         }

@@ -285,3 +285,42 @@ pub(super) const RUNTIME_NAMES: &[&str] = &[
     "usleep",
     "nanosleep",
 ];
+
+/// Headers that may also be written in quotes: the compiler finds its own.
+pub(super) const LANGUAGE_HEADERS: &[&str] = &[
+    "omp.h",
+    "omp_lib.h",
+    "math.h",
+    "stdio.h",
+    "stdlib.h",
+    "stddef.h",
+    "stdint.h",
+    "string.h",
+    "float.h",
+    "limits.h",
+    "complex.h",
+    "assert.h",
+];
+
+/// Headers of the operating system.
+pub(super) const SYSTEM_HEADERS: &[&str] = &[
+    "unistd.h",
+    "fcntl.h",
+    "signal.h",
+    "dlfcn.h",
+    "pthread.h",
+    "sched.h",
+    "spawn.h",
+    "poll.h",
+    "dirent.h",
+    "link.h",
+    "elf.h",
+    "ucontext.h",
+    "netdb.h",
+    "csignal",
+    "thread",
+    "fstream",
+    "filesystem",
+    "threads.h",
+    "future",
+];

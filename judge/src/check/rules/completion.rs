@@ -18,6 +18,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
             );
         }
     }
+    let mut tasks: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
     let mut left: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
     let mut waits = None;
     for (r, region) in cx.program.regions.iter().enumerate() {
@@ -31,6 +32,24 @@ pub(super) fn run(cx: &mut Context<'_>) {
         if !waits.get_or_insert_with(|| Waits::new(cx)).finishes(r) {
             left.push((region.directive, nowait.range.clone()));
         }
+    }
+    for (r, region) in cx.program.regions.iter().enumerate() {
+        let directive = &cx.program.directives[region.directive];
+        let task = directive.has(Leaf::Task)
+            || directive.has(Leaf::Taskloop) && directive.all(ClauseName::Nogroup).next().is_some();
+        let target = || region.body.clone().any(|i| cx.program.device_region(i).is_some());
+        if task && cx.is_live(r) && target() && !waits.get_or_insert_with(|| Waits::new(cx)).finishes(r) {
+            tasks.push((region.directive, 0..directive.leaves.len().max(1)));
+        }
+    }
+    for (d, range) in tasks {
+        cx.report(
+            Code::J401,
+            Where::Directive(d, range),
+            "this task runs a target region, and nothing waits for it before `kernel` returns",
+            "a task of its own",
+            "put `taskwait` after it on every path, or leave the task out",
+        );
     }
     for (d, range) in left {
         cx.report(

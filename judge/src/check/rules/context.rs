@@ -188,7 +188,8 @@ impl<'a> Context<'a> {
         let implied = self.program.variables[variable].name != entry.base.unwrap_or(WHOLE);
         let member =
             entry.path.last().copied().or(if implied { entry.base.filter(|b| *b != words::THIS) } else { None });
-        Some(Cell { variable, member: member.unwrap_or(WHOLE) })
+        let member = member.unwrap_or(WHOLE);
+        Some(Cell { variable, member: self.program.unions.get(&member).copied().unwrap_or(member) })
     }
 
     /// What an item may hold; a section of an array of pointers holds what its elements do.

@@ -4,7 +4,7 @@ use crate::check::text::token::Map;
 use std::ops::Range;
 
 use super::super::directive::{Clause, ClauseName, Directive, Leaf, Trait, traits};
-use super::super::text::condition::number;
+use super::super::text::condition::evaluate;
 use super::super::text::token::{Kind, Sym, Token};
 use super::super::{Code, Level};
 use super::{Context, Where};
@@ -57,15 +57,16 @@ fn condition(cx: &mut Context<'_>, d: usize, c: usize) {
     );
 }
 
-/// A literal that is true: `1`, `true`, `.true.`, also in parentheses.
+/// True whatever happens: `1`, `true`, `.true.`, `2 > 1`, also in parentheses.
 fn is_true(cx: &Context<'_>, d: usize, body: &Range<usize>) -> bool {
     let inner: Vec<&Token> =
         cx.program.directives[d].tokens[body.clone()].iter().filter(|t| !t.is("(") && !t.is(")")).collect();
     let text: String = inner.iter().map(|t| cx.symbols.show(t)).collect();
-    match inner.as_slice() {
-        [one] if one.kind == Kind::Number => number(&text) != 0,
-        _ => text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case(".true."),
-    }
+    // Numbers and operators alone are as constant as a literal.
+    let literal = |t: &Token| matches!(t.kind, Kind::Number | Kind::Punct) || cx.symbols.show(t) == "true";
+    let tokens = &cx.program.directives[d].tokens[body.clone()];
+    let constant = cx.language.is_c_family() && tokens.iter().all(literal);
+    constant && evaluate(tokens, cx.symbols) != 0 || text.eq_ignore_ascii_case(".true.")
 }
 
 /// J304 in a clause: only the default device, asked for by name.

@@ -14,6 +14,11 @@ const LAUNCHES: &[&str] = &[
     "hipLaunchCooperativeKernel",
     "hipExtLaunchKernelGGL",
     "hipGraphLaunch",
+    "hipLaunchKernelExC",
+    "hipLaunchKernelEx",
+    "hipExtLaunchKernel",
+    "hipModuleLaunchKernel",
+    "hipExtModuleLaunchKernel",
 ];
 
 /// Memory that the host and the device share, or that is pinned for transfers.
@@ -138,7 +143,7 @@ fn copies(cx: &mut Context<'_>) {
 fn is_copy(name: &str) -> bool {
     name.starts_with("hipMemcpy")
         || name.starts_with("hipMemset")
-        || name.starts_with("hipGraphAddMem")
+        || name.starts_with("hipGraph") && (name.contains("Memcpy") || name.contains("Memset"))
         || name.starts_with("hipDrvMemcpy")
 }
 

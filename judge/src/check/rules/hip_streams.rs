@@ -16,6 +16,11 @@ const LAUNCHES: &[(&str, Option<usize>)] = &[
     ("hipLaunchKernel", None),
     ("hipLaunchCooperativeKernel", None),
     ("hipGraphLaunch", None),
+    ("hipLaunchKernelExC", None),
+    ("hipLaunchKernelEx", None),
+    ("hipExtLaunchKernel", Some(5)),
+    ("hipModuleLaunchKernel", Some(8)),
+    ("hipExtModuleLaunchKernel", Some(8)),
 ];
 
 pub(super) fn run(cx: &mut Context<'_>) {

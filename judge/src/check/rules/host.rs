@@ -1,6 +1,6 @@
 //! J306: host code leaves ABI arrays alone.
 
-use super::super::names::{Act, Call, FnId, FortranKind, OBJECT};
+use super::super::names::{Act, Call, FnId, FortranKind, OBJECT, Use};
 use super::super::{Code, Level};
 use super::{Context, Where};
 use crate::check::text::token::Set;
@@ -131,10 +131,20 @@ pub(super) fn run(cx: &mut Context<'_>) {
             u.derefs > 0 && !(u.derefs == 1 && variable.own_array)
         };
         // `&x[i]` of a member keeps its address only.
-        if !touched || taint.direct == 0 || !seen.insert((u.cell, cx.line_of(u.token))) {
+        if !touched || taint.direct | taint.unknown == 0 || !seen.insert((u.cell, cx.line_of(u.token))) {
             continue;
         }
         let name = cx.cell_text(u.cell);
+        if taint.direct == 0 {
+            cx.report(
+                Code::J104,
+                Where::Tokens(u.token..u.last + 1),
+                format!("`{name}` may be {} here: not provable from the source", cx.array_names(taint.unknown)),
+                "touched on the host",
+                "keep ABI arrays and own memory in separate variables",
+            );
+            continue;
+        }
         let verb = if u.written { "writes" } else { "reads" };
         cx.report(
             Code::J306,
@@ -145,6 +155,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
         );
     }
     calls(cx, &host_run);
+    distances(cx);
     lost(cx, &host_run);
 }
 
@@ -219,6 +230,34 @@ fn lost(cx: &mut Context<'_>, host_run: &Set<FnId>) {
     }
 }
 
+/// J104: `y - own` is the address of `y`, for who knows where `own` is.
+fn distances(cx: &mut Context<'_>) {
+    let uses = &cx.program.uses;
+    let tokens = &cx.program.tokens;
+    let address = |u: &Use| u.derefs <= 0 && cx.program.variables[u.cell.variable].pointers > 0;
+    let held = |u: &Use| cx.aliases.of(u.cell).known() | cx.aliases.of(u.cell).unknown;
+    let mut found = Vec::new();
+    for (i, left) in uses.iter().enumerate().filter(|(_, u)| address(u)) {
+        let minus = (left.last + 1..tokens.len()).take(4).find(|k| !tokens[*k].is(")"));
+        let Some(minus) = minus.filter(|m| tokens[*m].is("-")) else { continue };
+        let right = uses[i + 1..].iter().find(|u| u.token > minus).filter(|u| u.token <= minus + 8 && address(u));
+        let plain = |k: usize| ["(", ")", "*", "&"].iter().any(|o| tokens[k].is(o)) || tokens[k].as_word().is_some();
+        let Some(right) = right.filter(|u| (minus + 1..u.token).all(plain)) else { continue };
+        if (held(left) == 0) != (held(right) == 0) {
+            found.push((minus, held(left) | held(right)));
+        }
+    }
+    for (minus, bits) in found {
+        cx.report(
+            Code::J104,
+            Where::Tokens(minus..minus + 1),
+            format!("the distance of {} from other memory stands for its address", cx.array_names(bits)),
+            "not provable what is done with it",
+            "subtract only pointers into the same array",
+        );
+    }
+}
+
 /// Arguments of functions that are not in the file.
 fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
     for i in 0..cx.program.calls.len() {
@@ -234,15 +273,21 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
         }
         let name = cx.symbols.text(call.callee).to_owned();
         let own = call.passed.iter().filter(|p| p.index != OBJECT && p.down == 0 && p.up == 0);
-        let bits = own.fold(0u64, |all, p| all | cx.aliases.of(p.cell).direct);
+        let (bits, maybe) = own.fold((0u64, 0u64), |(all, maybe), p| {
+            let taint = cx.aliases.of(p.cell);
+            (all | taint.direct, maybe | taint.holder | taint.unknown)
+        });
         // `hip*` and `omp_*` have rules of their own.
-        if bits == 0 || HARMLESS.contains(&name.as_str()) || name.starts_with("hip") || name.starts_with("omp_target_")
+        if bits | maybe == 0
+            || HARMLESS.contains(&name.as_str())
+            || name.starts_with("hip")
+            || name.starts_with("omp_target_")
         {
             continue;
         }
         let place = Where::Tokens(call.token..call.token + 1);
-        let array = cx.array_names(bits);
-        if TOUCH.contains(&name.as_str()) {
+        let array = cx.array_names(bits | maybe);
+        if bits != 0 && TOUCH.contains(&name.as_str()) {
             cx.report(
                 Code::J306,
                 place,
@@ -281,5 +326,5 @@ fn frees(cx: &mut Context<'_>, call: usize) {
 
 /// `printf("%p", x)` shows the address only.
 fn is_output(name: &str) -> bool {
-    matches!(name, "printf" | "fprintf" | "snprintf" | "sprintf")
+    matches!(name, "printf" | "fprintf")
 }

@@ -4,7 +4,7 @@ use super::super::names::Role;
 use super::super::text::preprocess::ControlLine;
 use super::super::text::token::{Kind, Token, words};
 use super::super::{Code, Language};
-use super::banned::{BANNED, FAMILIES, Family, RUNTIME_NAMES, RUNTIME_PREFIXES};
+use super::banned::{BANNED, FAMILIES, Family, LANGUAGE_HEADERS, RUNTIME_NAMES, RUNTIME_PREFIXES, SYSTEM_HEADERS};
 use super::{Context, Where};
 
 pub(super) fn run(cx: &mut Context<'_>) {
@@ -119,44 +119,6 @@ fn include(cx: &mut Context<'_>, line: &ControlLine) {
         "include only headers of the language and OpenMP, in `<…>`",
     );
 }
-
-/// Headers that may also be written in quotes: the compiler finds its own.
-const LANGUAGE_HEADERS: &[&str] = &[
-    "omp.h",
-    "math.h",
-    "stdio.h",
-    "stdlib.h",
-    "stddef.h",
-    "stdint.h",
-    "string.h",
-    "float.h",
-    "limits.h",
-    "complex.h",
-    "assert.h",
-];
-
-/// Headers of the operating system.
-const SYSTEM_HEADERS: &[&str] = &[
-    "unistd.h",
-    "fcntl.h",
-    "signal.h",
-    "dlfcn.h",
-    "pthread.h",
-    "sched.h",
-    "spawn.h",
-    "poll.h",
-    "dirent.h",
-    "link.h",
-    "elf.h",
-    "ucontext.h",
-    "netdb.h",
-    "csignal",
-    "thread",
-    "fstream",
-    "filesystem",
-    "threads.h",
-    "future",
-];
 
 /// J505 on pragmas that are not OpenMP's.
 fn pragmas(cx: &mut Context<'_>) {

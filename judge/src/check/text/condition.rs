@@ -16,7 +16,22 @@ pub(crate) fn evaluate(tokens: &[Token], symbols: &Symbols) -> i64 {
         }
     }
     let mut parser = Parser { tokens: &joined, at: 0, symbols };
-    parser.ternary(0)
+    parser.ternary(0).bits
+}
+
+/// A number, and whether it is unsigned: then so is what is computed with it.
+#[derive(Debug, Clone, Copy)]
+struct Value {
+    bits: i64,
+    unsigned: bool,
+}
+
+impl Value {
+    const ZERO: Self = Self::signed(0);
+
+    const fn signed(bits: i64) -> Self {
+        Self { bits, unsigned: false }
+    }
 }
 
 struct Parser<'a> {
@@ -46,10 +61,10 @@ impl Parser<'_> {
         found
     }
 
-    fn ternary(&mut self, depth: usize) -> i64 {
+    fn ternary(&mut self, depth: usize) -> Value {
         if depth > MAX_DEPTH {
             self.at = self.tokens.len();
-            return 0;
+            return Value::ZERO;
         }
         let condition = self.binary(0, depth);
         if !self.eat("?") {
@@ -58,10 +73,11 @@ impl Parser<'_> {
         let yes = self.ternary(depth + 1);
         self.eat(":");
         let no = self.ternary(depth + 1);
-        if condition != 0 { yes } else { no }
+        let chosen = if condition.bits != 0 { yes } else { no };
+        Value { unsigned: yes.unsigned || no.unsigned, ..chosen }
     }
 
-    fn binary(&mut self, level: usize, depth: usize) -> i64 {
+    fn binary(&mut self, level: usize, depth: usize) -> Value {
         let Some(operators) = LEVELS.get(level) else { return self.unary(depth) };
         let mut left = self.binary(level + 1, depth);
         while let Some(operator) = operators.iter().find(|o| self.tokens.get(self.at).is_some_and(|t| t.is(o))) {
@@ -72,7 +88,7 @@ impl Parser<'_> {
         left
     }
 
-    fn unary(&mut self, depth: usize) -> i64 {
+    fn unary(&mut self, depth: usize) -> Value {
         let mut pending = Vec::new();
         while let Some(operator) =
             ["!", "-", "+", "~"].iter().find(|o| self.tokens.get(self.at).is_some_and(|t| t.is(o)))
@@ -83,69 +99,89 @@ impl Parser<'_> {
         let mut value = self.primary(depth);
         for operator in pending.iter().rev() {
             value = match *operator {
-                "!" => i64::from(value == 0),
-                "-" => value.wrapping_neg(),
-                "~" => !value,
+                "!" => Value::signed(i64::from(value.bits == 0)),
+                "-" => Value { bits: value.bits.wrapping_neg(), ..value },
+                "~" => Value { bits: !value.bits, ..value },
                 _ => value,
             };
         }
         value
     }
 
-    fn primary(&mut self, depth: usize) -> i64 {
+    fn primary(&mut self, depth: usize) -> Value {
         if self.eat("(") {
             let value = self.ternary(depth + 1);
             self.eat(")");
             return value;
         }
-        let Some(token) = self.tokens.get(self.at) else { return 0 };
+        let Some(token) = self.tokens.get(self.at) else { return Value::ZERO };
         self.at += 1;
         match token.kind {
-            Kind::Number => number(self.symbols.text(token.sym)),
-            Kind::Word => i64::from(self.symbols.text(token.sym) == "true"),
-            Kind::Text => self.symbols.text(token.sym).as_bytes().get(1).map_or(0, |b| i64::from(*b)),
-            Kind::Punct | Kind::Directive | Kind::Eol => 0,
+            Kind::Number => literal(self.symbols.text(token.sym)),
+            Kind::Word => Value::signed(i64::from(self.symbols.text(token.sym) == "true")),
+            Kind::Text => Value::signed(self.symbols.text(token.sym).as_bytes().get(1).map_or(0, |b| i64::from(*b))),
+            Kind::Punct | Kind::Directive | Kind::Eol => Value::ZERO,
         }
     }
 }
 
-fn apply(operator: &str, left: i64, right: i64) -> i64 {
+fn apply(operator: &str, left: Value, right: Value) -> Value {
+    let (a, b) = (left.bits, right.bits);
+    let (ua, ub) = (a as u64, b as u64);
+    let unsigned = left.unsigned || right.unsigned;
+    let less = if unsigned { ua < ub } else { a < b };
+    let truth = match operator {
+        "||" => a != 0 || b != 0,
+        "&&" => a != 0 && b != 0,
+        "==" => a == b,
+        "!=" => a != b,
+        "<" => less,
+        ">" => !less && a != b,
+        "<=" => less || a == b,
+        ">=" => !less,
+        _ => return Value { bits: arithmetic(operator, a, b, unsigned), unsigned },
+    };
+    Value::signed(i64::from(truth))
+}
+
+fn arithmetic(operator: &str, a: i64, b: i64, unsigned: bool) -> i64 {
+    let (ua, ub) = (a as u64, b as u64);
     match operator {
-        "||" => i64::from(left != 0 || right != 0),
-        "&&" => i64::from(left != 0 && right != 0),
-        "|" => left | right,
-        "^" => left ^ right,
-        "&" => left & right,
-        "==" => i64::from(left == right),
-        "!=" => i64::from(left != right),
-        "<" => i64::from(left < right),
-        ">" => i64::from(left > right),
-        "<=" => i64::from(left <= right),
-        ">=" => i64::from(left >= right),
-        "<<" => left.wrapping_shl(right as u32),
-        ">>" => left.wrapping_shr(right as u32),
-        "+" => left.wrapping_add(right),
-        "-" => left.wrapping_sub(right),
-        "*" => left.wrapping_mul(right),
-        "/" => left.checked_div(right).unwrap_or(0),
-        _ => left.checked_rem(right).unwrap_or(0),
+        "|" => a | b,
+        "^" => a ^ b,
+        "&" => a & b,
+        "<<" => a.wrapping_shl(b as u32),
+        ">>" if unsigned => ua.wrapping_shr(b as u32) as i64,
+        ">>" => a.wrapping_shr(b as u32),
+        "+" => a.wrapping_add(b),
+        "-" => a.wrapping_sub(b),
+        "*" => a.wrapping_mul(b),
+        "/" if unsigned => ua.checked_div(ub).unwrap_or(0) as i64,
+        "/" => a.checked_div(b).unwrap_or(0),
+        _ if unsigned => ua.checked_rem(ub).unwrap_or(0) as i64,
+        _ => a.checked_rem(b).unwrap_or(0),
     }
 }
 
 /// Value of an integer literal, suffixes and digit separators allowed.
 pub(crate) fn number(text: &str) -> i64 {
+    literal(text).bits
+}
+
+fn literal(text: &str) -> Value {
     let lower = text.to_ascii_lowercase().replace('\'', "");
     let digits = lower.trim_end_matches(['u', 'l', 'z']);
     let parsed = if let Some(hex) = digits.strip_prefix("0x") {
-        i64::from_str_radix(hex, 16)
+        u64::from_str_radix(hex, 16)
     } else if let Some(binary) = digits.strip_prefix("0b") {
-        i64::from_str_radix(binary, 2)
+        u64::from_str_radix(binary, 2)
     } else if digits.len() > 1 && digits.starts_with('0') {
-        i64::from_str_radix(&digits[1..], 8)
+        u64::from_str_radix(&digits[1..], 8)
     } else {
         digits.parse()
     };
-    parsed.unwrap_or(0)
+    let bits = parsed.unwrap_or(0);
+    Value { bits: bits as i64, unsigned: lower[digits.len()..].contains('u') || bits > i64::MAX as u64 }
 }
 
 #[cfg(test)]
@@ -166,6 +202,13 @@ mod tests {
         assert_eq!(value("(1 ? 0x10 : 2) >> 1"), 8);
         assert_eq!(value("UNKNOWN || 201'811L >= 201811"), 1);
         assert_eq!(value("1 / 0"), 0);
+    }
+
+    #[test]
+    fn unsigned_numbers_make_the_others_unsigned() {
+        assert_eq!(value("-1 > 0u"), 1);
+        assert_eq!(value("-1 < 0"), 1);
+        assert_eq!(value("0xFFFFFFFFFFFFFFFF / 2 == 0x7FFFFFFFFFFFFFFF"), 1);
     }
 
     #[test]

@@ -28,6 +28,24 @@ const OPERATORS: &[&str] = &[
     "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##",
 ];
 
+/// Operators of C++ that are words.
+fn spelled_out(word: &[u8]) -> Option<&'static str> {
+    Some(match word {
+        b"and" => "&&",
+        b"or" => "||",
+        b"not" => "!",
+        b"bitand" => "&",
+        b"bitor" => "|",
+        b"xor" => "^",
+        b"compl" => "~",
+        b"and_eq" => "&=",
+        b"or_eq" => "|=",
+        b"xor_eq" => "^=",
+        b"not_eq" => "!=",
+        _ => return None,
+    })
+}
+
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a [u8], cxx: bool) -> Self {
         // A byte order mark is a blank.
@@ -75,14 +93,19 @@ impl<'a> Lexer<'a> {
 
     /// `\u00e9` in a name is the letter itself: that letter and the position after it.
     fn universal(&self, at: usize) -> Option<(char, usize)> {
-        let digits = match (self.byte(at), self.byte(at + 1)) {
-            (b'\\', b'u') => 4,
-            (b'\\', b'U') => 8,
+        // `\u{e9}` has as many digits as it likes.
+        let (from, digits, end) = match (self.byte(at), self.byte(at + 1), self.byte(at + 2)) {
+            (b'\\', b'u', b'{') => {
+                let digits = self.text[at + 3..].iter().take(8).position(|b| *b == b'}')?;
+                (at + 3, digits, at + 4 + digits)
+            }
+            (b'\\', b'u', _) => (at + 2, 4, at + 6),
+            (b'\\', b'U', _) => (at + 2, 8, at + 10),
             _ => return None,
         };
-        let text = std::str::from_utf8(self.text.get(at + 2..at + 2 + digits)?).ok()?;
+        let text = std::str::from_utf8(self.text.get(from..from + digits)?).ok()?;
         let letter = char::from_u32(u32::from_str_radix(text, 16).ok()?)?;
-        Some((letter, at + 2 + digits))
+        Some((letter, end))
     }
 
     /// The logical byte at `at` and the position after it.
@@ -248,6 +271,9 @@ impl<'a> Lexer<'a> {
         }
         if self.cxx && quote == b'"' && matches!(&*spelled, b"R" | b"LR" | b"uR" | b"UR" | b"u8R") {
             return self.raw_string(start, before, symbols);
+        }
+        if let Some(operator) = self.cxx.then(|| spelled_out(&spelled)).flatten() {
+            return self.token(Kind::Punct, punct(operator), start, before);
         }
         let sym = symbols.intern(&spelled);
         self.token(Kind::Word, sym, start, before)

@@ -22,7 +22,7 @@ pub(crate) fn read(text: &[u8], form: SourceForm, view: View, symbols: &mut Symb
         form,
         view,
         symbols,
-        macros: Macros::default(),
+        macros: if view == View::Raw { Macros::of(text) } else { Macros::default() },
         arms: Vec::new(),
         main: None,
         skipping: false,
@@ -70,6 +70,7 @@ impl Reader<'_, '_> {
     fn code(&mut self, line: &Logical) {
         let mut tokens = self.lex(line);
         self.expand(&mut tokens);
+        let Some(mut tokens) = self.sentinels(tokens, line) else { return };
         if tokens.is_empty() {
             return;
         }
@@ -90,6 +91,31 @@ impl Reader<'_, '_> {
         if self.form == SourceForm::Fixed {
             self.hidden_names(line);
         }
+    }
+
+    /// A `!` that a macro made begins a directive, a conditional line or a comment. `None` for a directive, which is taken.
+    fn sentinels(&mut self, mut tokens: Vec<Token>, line: &Logical) -> Option<Vec<Token>> {
+        let sentinel = |tokens: &[Token], i: usize, text: &str, symbols: &Symbols| {
+            tokens[i].is("!") && tokens.get(i + 1).and_then(Token::as_word).is_some_and(|w| symbols.text(w) == text)
+        };
+        if !tokens.iter().any(|t| t.is("!")) {
+            return Some(tokens);
+        }
+        if sentinel(&tokens, 0, "$omp", self.symbols) {
+            // On continued lines it stands again.
+            while let Some(again) = (0..tokens.len()).find(|i| sentinel(&tokens, *i, "$omp", self.symbols)) {
+                tokens.drain(again..again + 2);
+            }
+            tokens.retain(|t| t.kind != Kind::Eol);
+            self.take_directive(tokens, line);
+            return None;
+        }
+        if sentinel(&tokens, 0, "$", self.symbols) {
+            tokens.drain(..2);
+        }
+        let comment = tokens.iter().position(|t| t.is("!")).unwrap_or(tokens.len());
+        tokens.truncate(comment);
+        Some(tokens)
     }
 
     /// Fixed form: `CALL OMP_TARGET_MEM CPY` is one name. A runtime's name that blanks hide becomes a statement.
@@ -122,6 +148,11 @@ impl Reader<'_, '_> {
         };
         let mut tokens = self.lex(line);
         self.expand(&mut tokens);
+        self.take_directive(tokens, line);
+    }
+
+    /// A directive whose words are `tokens`.
+    fn take_directive(&mut self, mut tokens: Vec<Token>, line: &Logical) {
         let end = line.file_offset(line.text.len().saturating_sub(1)) + 1;
         // A sentinel with nothing behind it may be the last of the file.
         let at = Bytes::new(line.start as usize, end.min(self.text.len()).max(line.start as usize));
@@ -138,7 +169,7 @@ impl Reader<'_, '_> {
     }
 
     fn expand(&mut self, tokens: &mut Vec<Token>) {
-        if !self.macros.is_empty() {
+        if self.view == View::Raw {
             *tokens = self.macros.expand(tokens, self.symbols);
         }
         for token in tokens.iter_mut().filter(|t| t.kind == Kind::Word) {
@@ -216,7 +247,7 @@ impl Reader<'_, '_> {
     }
 
     fn control(&mut self, line: &Logical) {
-        let mut lexer = Lexer::new(&line.text, true);
+        let mut lexer = Lexer::new(&line.text, false);
         let mut tokens: Vec<Token> = std::iter::from_fn(|| lexer.next(self.symbols)).skip(1).collect();
         let at = Bytes::new(line.start as usize, line.start as usize + line.text.len());
         for token in &mut tokens {

@@ -1,6 +1,7 @@
 //! Macro definitions and their expansion, for the view without a compiler.
 
 use super::lex_c::Lexer;
+use super::lines::Lines;
 use super::token::{Bytes, Kind, Sym, Symbols, Token, words};
 use crate::check::text::token::Map;
 
@@ -25,11 +26,21 @@ pub(crate) struct Macros {
     produced: usize,
     depth: usize,
     unclosed: usize,
+    /// Next value of `__COUNTER__`.
+    counter: u64,
+    /// Lines of the text that is read, for `__LINE__`.
+    lines: Option<Lines>,
     /// The budget ran out: some text was left unexpanded.
     pub(crate) exhausted: bool,
 }
 
 impl Macros {
+    /// No macros but the compiler's own, in this text.
+    pub(crate) fn of(text: &[u8]) -> Self {
+        let asks = text.windows(8).any(|w| w == b"__LINE__");
+        Self { lines: asks.then(|| Lines::new(text)), ..Self::default() }
+    }
+
     pub(crate) fn define(&mut self, line: &[Token]) {
         let Some(name) = line.first().and_then(Token::as_word) else { return };
         let rest = &line[1..];
@@ -64,11 +75,12 @@ impl Macros {
     }
 
     pub(crate) fn defined(&self, name: Sym) -> bool {
-        self.table.contains_key(&name)
+        self.table.contains_key(&name) || is_own(name)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.table.is_empty()
+    /// Whether a word of the text may be a macro.
+    pub(crate) fn may_be(&self, word: Sym) -> bool {
+        !self.table.is_empty() && self.table.contains_key(&word) || is_own(word)
     }
 
     /// Whether `name` takes arguments.
@@ -118,7 +130,7 @@ impl Macros {
             let found = token.as_word().filter(|w| !active.contains(w)).and_then(|w| self.table.get(&w)).cloned();
             self.produced += 1;
             let Some(found) = found else {
-                out.push(plain);
+                out.push(self.own(plain, symbols));
                 continue;
             };
             if self.produced >= MAX_TOKENS {
@@ -134,7 +146,7 @@ impl Macros {
                         continue;
                     };
                     i = after;
-                    self.substitute(&found, &arguments, active, symbols)
+                    self.substitute(&found, &found.body, &arguments, active, symbols)
                 }
             };
             active.push(token.sym);
@@ -158,6 +170,19 @@ impl Macros {
         }
     }
 
+    /// `__COUNTER__` and `__LINE__` as the numbers they are.
+    fn own(&mut self, token: Token, symbols: &mut Symbols) -> Token {
+        let value = match token.as_word() {
+            Some(words::COUNTER) => {
+                self.counter += 1;
+                self.counter - 1
+            }
+            Some(words::LINE_NOW) => self.lines.as_ref().map_or(1, |l| u64::from(l.line(token.at.start))),
+            _ => return token,
+        };
+        Token { kind: Kind::Number, sym: symbols.intern(value.to_string().as_bytes()), ..token }
+    }
+
     /// [`arguments`], given up after many unclosed invocations: such a file does not compile, and each try costs a scan.
     fn arguments(&mut self, tokens: &[Token], open: usize) -> Option<(Vec<Vec<Token>>, usize)> {
         if self.unclosed > 64 {
@@ -174,6 +199,7 @@ impl Macros {
     fn substitute(
         &mut self,
         found: &Macro,
+        body: &[Token],
         arguments: &[Vec<Token>],
         active: &mut Vec<Sym>,
         symbols: &mut Symbols,
@@ -194,7 +220,6 @@ impl Macros {
             Some(joined)
         };
         let mut out: Vec<Token> = Vec::new();
-        let body = &found.body;
         let mut k = 0;
         while k < body.len() {
             let token = body[k];
@@ -206,10 +231,23 @@ impl Macros {
                 k += 2;
                 continue;
             }
+            if token.word(words::VA_OPT) && body.get(k + 1).is_some_and(|t| t.is("(")) {
+                // Its text stands where there are arguments for `…`.
+                let close = closing(body, k + 1);
+                if argument(words::VA_ARGS).is_some_and(|rest| !rest.is_empty()) {
+                    out.append(&mut self.substitute(found, &body[k + 2..close], arguments, active, symbols));
+                }
+                k = close + 1;
+                continue;
+            }
             if token.is("##") {
                 k += 1;
                 if let Some(next) = body.get(k) {
                     let right = next.as_word().and_then(&argument).unwrap_or_else(|| vec![*next]);
+                    // `, ## __VA_ARGS__` without arguments takes its comma along.
+                    if right.is_empty() && next.word(words::VA_ARGS) && out.last().is_some_and(|t| t.is(",")) {
+                        out.pop();
+                    }
                     paste(&mut out, &right, symbols);
                     k += 1;
                 }
@@ -230,6 +268,22 @@ impl Macros {
         }
         out
     }
+}
+
+/// Macros of the compiler's own that are not constants.
+const fn is_own(name: Sym) -> bool {
+    name.0 == words::COUNTER.0 || name.0 == words::LINE_NOW.0
+}
+
+/// The `)` of the `(` at `open`, or the end.
+fn closing(tokens: &[Token], open: usize) -> usize {
+    let mut depth = 0usize;
+    let closes = |t: &Token| {
+        depth += usize::from(t.is("("));
+        depth -= usize::from(t.is(")") && depth > 0);
+        depth == 0
+    };
+    tokens[open..].iter().position(closes).map_or(tokens.len(), |n| open + n)
 }
 
 fn comma_place(part: &[Token]) -> Token {
@@ -295,7 +349,7 @@ fn paste(out: &mut Vec<Token>, right: &[Token], symbols: &mut Symbols) {
         return;
     };
     let text = symbols.show(&left) + &symbols.show(first);
-    let mut lexer = Lexer::new(text.as_bytes(), true);
+    let mut lexer = Lexer::new(text.as_bytes(), false);
     while let Some(token) = lexer.next(symbols) {
         out.push(Token { at: left.at, first: left.first, spaced: left.spaced, ..token });
     }

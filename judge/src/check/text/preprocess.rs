@@ -127,7 +127,7 @@ pub(crate) fn read(text: &[u8], cxx: bool, view: View, symbols: &mut Symbols) ->
         text,
         lexer: Lexer::new(text, cxx),
         symbols,
-        macros: Macros::default(),
+        macros: if view == View::Raw { Macros::of(text) } else { Macros::default() },
         arms: Vec::new(),
         cxx,
         view,
@@ -171,7 +171,7 @@ impl Reader<'_, '_> {
             self.pragma_operator(token);
             return;
         }
-        let Some(word) = token.as_word().filter(|w| !self.macros.is_empty() && self.macros.defined(*w)) else {
+        let Some(word) = token.as_word().filter(|w| self.macros.may_be(*w)) else {
             self.out.tokens.push(token);
             return;
         };
@@ -263,7 +263,7 @@ impl Reader<'_, '_> {
     }
 
     fn pragma(&mut self, tokens: Vec<Token>, at: Bytes) {
-        let tokens = if tokens.first().is_some_and(|t| t.word(words::OMP)) && !self.macros.is_empty() {
+        let tokens = if tokens.first().is_some_and(|t| t.word(words::OMP)) && self.view == View::Raw {
             let mut expanded = vec![tokens[0]];
             expanded.extend(self.macros.expand(&tokens[1..], self.symbols));
             expanded
@@ -318,6 +318,8 @@ impl Reader<'_, '_> {
             _ => {
                 if word == words::DEFINE {
                     self.macros.define(rest);
+                } else if word == words::INCLUDE && self.view == View::Raw && !self.cxx {
+                    self.header(rest);
                 } else if word == words::UNDEF
                     && let Some(name) = rest.first().and_then(Token::as_word)
                 {
@@ -325,6 +327,30 @@ impl Reader<'_, '_> {
                 }
                 self.out.controls.push(ControlLine { name: word, tokens: rest.to_vec(), at });
             }
+        }
+    }
+
+    /// Macros of the language's own headers that stand for words the rules look at.
+    fn header(&mut self, name: &[Token]) {
+        const MACROS: &[(&str, &str)] = &[
+            ("<complex.h>", "complex _Complex"),
+            ("<iso646.h>", "bitand &"),
+            ("<iso646.h>", "bitor |"),
+            ("<iso646.h>", "xor ^"),
+            ("<iso646.h>", "compl ~"),
+            ("<iso646.h>", "and &&"),
+            ("<iso646.h>", "or ||"),
+            ("<iso646.h>", "not !"),
+            ("<iso646.h>", "and_eq &="),
+            ("<iso646.h>", "or_eq |="),
+            ("<iso646.h>", "xor_eq ^="),
+            ("<iso646.h>", "not_eq !="),
+        ];
+        let name = self.symbols.show_all(name).replace(' ', "");
+        for (_, definition) in MACROS.iter().filter(|(header, _)| *header == name) {
+            let mut lexer = Lexer::new(definition.as_bytes(), false);
+            let line: Vec<Token> = std::iter::from_fn(|| lexer.next(self.symbols)).collect();
+            self.macros.define(&line);
         }
     }
 

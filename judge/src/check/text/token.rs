@@ -222,7 +222,7 @@ pub(crate) mod words {
         OMP = "omp", CALL_OPERATOR = "operator()", GENERIC = "_Generic", CHOOSE = "__builtin_choose_expr", PRAGMA = "pragma", PRAGMA_OPERATOR = "_Pragma", DEFINED = "defined", DEFINE = "define",
         UNDEF = "undef", IF = "if", IFDEF = "ifdef", IFNDEF = "ifndef", ELIF = "elif", ELIFDEF = "elifdef",
         ELIFNDEF = "elifndef", ELSE = "else", ENDIF = "endif", INCLUDE = "include", INCLUDE_NEXT = "include_next",
-        IMPORT = "import", EMBED = "embed", LINE = "line", VA_ARGS = "__VA_ARGS__", USING = "using",
+        IMPORT = "import", EMBED = "embed", LINE = "line", VA_ARGS = "__VA_ARGS__", VA_OPT = "__VA_OPT__", COUNTER = "__COUNTER__", LINE_NOW = "__LINE__", USING = "using",
         DIRECTIVE = "directive", SEQUENCE = "sequence", DECL = "decl", FOR = "for", WHILE = "while", DO = "do",
         SWITCH = "switch", CASE = "case", DEFAULT = "default", RETURN = "return", GOTO = "goto", BREAK = "break",
         CONTINUE = "continue", TRY = "try", CATCH = "catch", SIZEOF = "sizeof", ALIGNOF = "alignof",
@@ -244,6 +244,7 @@ pub(crate) mod words {
         REQUIRES = "requires", NORETURN = "_Noreturn", THREAD = "__thread", CONSTANT = "__constant__",
         FORCEINLINE = "__forceinline__", NOINLINE = "__noinline__", SUBROUTINE = "subroutine", FUNCTION = "function",
         CALL = "call", VALUE = "value", BIND = "bind", RESULT = "result", USE = "use", COMMON = "common",
-        C_LOC = "c_loc", THEN = "then", PRECISION = "precision",
+        C_LOC = "c_loc", THEN = "then", PRECISION = "precision", REAL_PART = "__real__", IMAG_PART = "__imag__",
+        REAL_PART_SHORT = "__real", IMAG_PART_SHORT = "__imag",
     }
 }

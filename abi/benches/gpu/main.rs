@@ -3,18 +3,19 @@
 //! `JUDGE_GPU=1 cargo bench -p judge-abi --bench gpu`; needs a clang that builds for the device (`$JUDGE_GPU_CLANG`).
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
-#[path = "../tests/gpu/mod.rs"]
+#[path = "../../tests/gpu/mod.rs"]
 mod gpu;
+mod pause;
 
 use std::time::{Duration, Instant};
 
 use judge_abi::device::{BufferAccess, Choice, CudaDevice, Device, Nvml, Poison};
-use judge_abi::page::Order;
+use judge_abi::page::{Order, settle};
 use judge_abi::wire::RunnerDevice;
 
 use gpu::{OFFSET, ROLE, Rig, has_gpu, mode};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() {
     if std::env::var_os(ROLE).is_some() {
@@ -33,6 +34,7 @@ fn main() {
     memory(&device);
     runner(&device);
     truth(&device);
+    pause::table(&device);
     let after = nvml.state().expect("state");
     println!("before {before:?}\nafter  {after:?}\nwarnings {:?}", before.warnings(&after));
 }
@@ -125,7 +127,7 @@ impl Between {
             device.flush_caches().expect("flush");
         }
         if matches!(self, Self::FlushAndSettle) {
-            rig.send(Order::Settle, &[], PATIENCE).expect("settle");
+            rig.send(Order::Settle, &[settle::ALL], PATIENCE).expect("settle");
         }
     }
 }
@@ -170,13 +172,13 @@ fn truth(device: &CudaDevice) {
 }
 
 /// Median and coefficient of variation of nanoseconds, the latter from the median absolute deviation.
-struct Spread {
-    median: f64,
+pub(crate) struct Spread {
+    pub(crate) median: f64,
     cv: f64,
 }
 
 impl Spread {
-    fn of(times: &[u64]) -> Self {
+    pub(crate) fn of(times: &[u64]) -> Self {
         let median_of = |mut values: Vec<f64>| {
             values.sort_by(f64::total_cmp);
             values[values.len() / 2]
