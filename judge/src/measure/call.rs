@@ -48,7 +48,7 @@ impl<E: Into<MeasureError>> From<E> for Failed {
 }
 
 /// How long a judge without a defence against late writes waits before it looks.
-const UNHURRIED: Duration = Duration::from_millis(200);
+const UNHURRIED: Duration = Duration::from_millis(400);
 
 /// On which case a call is made.
 #[derive(Debug, Clone, Copy)]
