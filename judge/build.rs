@@ -2,8 +2,15 @@
 //! copy and allocation functions of GPU runtimes that the runner owns (`abi/src/runner/gpu_launches.rs`).
 #![allow(clippy::print_stdout, reason = "a build script speaks to cargo on standard output")]
 
-const EXPORTS: [&str; 7] =
-    ["ompt_start_tool", "*cudaLaunchKernel", "hipLaunchKernel", "cudaMemcpy*", "hipMemcpy*", "cudaMalloc*", "hipMalloc*"];
+const EXPORTS: [&str; 7] = [
+    "ompt_start_tool",
+    "*cudaLaunchKernel",
+    "hipLaunchKernel",
+    "cudaMemcpy*",
+    "hipMemcpy*",
+    "cudaMalloc*",
+    "hipMalloc*",
+];
 
 fn main() {
     for name in EXPORTS {

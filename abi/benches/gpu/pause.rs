@@ -66,7 +66,8 @@ const ROWS: &[&[Step]] = &[
 
 /// Prints the table.
 pub(crate) fn table(device: &CudaDevice) {
-    let source = [shim::source(&signature(), shim::Arm::Offload), include_str!("../../tests/kernels/pause.c").to_owned()];
+    let source =
+        [shim::source(&signature(), shim::Arm::Offload), include_str!("../../tests/kernels/pause.c").to_owned()];
     let object = gpu::object(Box::leak(source.concat().into_boxed_str()), device.identity().arch.as_str());
     let rig = Rig::sized(device, RunnerDevice::Cuda { ordinal: 0 }, object, ELEMENTS).ready();
     let cache = usize::try_from(device.identity().l2_bytes).expect("a cache");
@@ -74,7 +75,10 @@ pub(crate) fn table(device: &CudaDevice) {
     other.keep(0, &vec![0; 2 * cache]).expect("memory");
     let mut pause = Pause { device, rig, other, host: vec![1; BYTES / 8] };
     println!("\na copy of {} MiB after what the judge does between two calls, us and GB/s", BYTES >> 20);
-    println!("{:<48} {:>16} {:>16} {:>16} {:>12}", "", "driver, events", "driver, judge", "OpenMP, judge", "empty region");
+    println!(
+        "{:<48} {:>16} {:>16} {:>16} {:>12}",
+        "", "driver, events", "driver, judge", "OpenMP, judge", "empty region"
+    );
     for steps in ROWS {
         let (events, driver) = pause.by_driver(steps);
         let (openmp, empty) = (pause.time(steps, OPENMP), pause.time(steps, EMPTY));

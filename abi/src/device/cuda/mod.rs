@@ -63,8 +63,7 @@ impl CudaDevice {
         })?;
         let zeroed = context.set(flush.address(), 0, flush_bytes).and_then(|()| context.synchronise());
         zeroed.map_err(|source| OpenError::Call { device: name.clone(), source })?;
-        let kernels =
-            Kernels::load(&context).map_err(|source| OpenError::Kernels { device: name.clone(), source })?;
+        let kernels = Kernels::load(&context).map_err(|source| OpenError::Kernels { device: name.clone(), source })?;
         let sensors = Nvml::open(&identity.uuid).ok();
         Ok(Self { context, identity, kernels, flush, flush_bytes, sensors })
     }
