@@ -88,3 +88,16 @@ fn the_target_id_sets_xnack_for_the_runner() {
         assert_eq!(xnack, arch.hsa_xnack());
     }
 }
+
+/// The floor's kernels, compiled by the run-time compiler, reach what such a device does.
+#[test]
+fn the_floor_is_measured_through_hip() {
+    if let Some(device) = device() {
+        let floor = device.measure_floor().expect("a floor").expect("a run-time compiler");
+        for (name, rate) in [("copy", floor.copy), ("triad", floor.triad), ("read", floor.read)] {
+            assert!(rate > 1e10 && rate < 1e14, "{name}: {rate} B/s");
+        }
+        assert!(floor.fp64.is_some_and(|rate| rate > 1e10), "{floor:?}");
+        assert!(floor.cache_bytes >= device.identity().l2_bytes);
+    }
+}

@@ -65,7 +65,11 @@ fn a_malformed_check_is_named() {
         ("bs4_dot", json!({ "N": 3, "x": "foo(1)" }), "bs4_dot[0]: cannot read the specification `foo(1)`"),
         ("bs2_axpy", json!({ "N": 3, "alpha": "x" }), "bs2_axpy[0]: `alpha` is not a number"),
         ("bs6_gather", json!({ "nx": 2 }), "bs6_gather[0]: `ny` is not an integer"),
-        ("bs6_gather", json!({ "nx": 1 << 40, "ny": 1, "nz": 1, "p": 1 }), "bs6_gather[0]: `nx` is not the first of"),
+        (
+            "bs6_gather",
+            json!({ "nx": 1_u64 << 40, "ny": 1, "nz": 1, "p": 1 }),
+            "bs6_gather[0]: `nx` is not the first of",
+        ),
         ("hlld_flux", json!({ "L": [1], "R": [2], "flux": [3] }), "hlld_flux[0]: `L` is not eight numbers"),
         ("stencil7", json!({ "n": 100_000_000 }), "stencil7[0]: `n` is not a number of points a side"),
         ("nope", json!({}), "no check is known for `nope`"),

@@ -12,7 +12,7 @@ built() {
   cargo "$@" --locked --message-format=json | grep "\"name\":\"$name\"" | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -1
 }
 for name in cuda hip; do install -s "$(built $name test --release --no-run -p judge-abi --test $name)" "$folder/$name"; done
-for name in gpu_jail gpu_submit; do install -s "$(built $name test --release --no-run -p judge-tests --test $name)" "$folder/$name"; done
+for name in gpu_jail gpu_submit hip_coverage; do install -s "$(built $name test --release --no-run -p judge-tests --test $name)" "$folder/$name"; done
 for name in limits ending layers policies killed_caller tied; do
   install -s "$(built $name test --release --no-run -p judge-sandbox --test $name)" "$folder/sandbox-$name"
 done
@@ -20,6 +20,6 @@ install -s "$(built gpu bench --no-run -p judge-abi --bench gpu)" "$folder/clock
 install -s "$(built gpu bench --no-run -p judge --bench gpu)" "$folder/results"
 install "$(built judge build --release -p judge --bin judge --features attacks)" "$folder/judge-attacks"
 install "$(built judge build --release -p judge --bin judge)" "$folder/judge"
-tar -czf "$folder/corpora.tar.gz" tests/submissions tests/hostile tests/tasks/sweeps
-install "$here"/{run.sh,bench.sh,env.sh,hip_on_cuda.c,../../sandbox/tests/programs/act.c} "$folder/"
+tar -czf "$folder/corpora.tar.gz" tests/submissions tests/hostile tests/tasks/sweeps tests/coverage abi/tests/hip/right
+install "$here"/{run.sh,bench.sh,env.sh,hip_on_cuda.c,hiprtc_on_cuda.c} "$here"/../../{abi/src/device/cuda/floor.ptx,sandbox/tests/programs/act.c} "$folder/"
 [ -e "$folder/gpu-kit.tar.xz" ] || "$here/kit/pack.sh" "$folder/gpu-kit.tar.xz"

@@ -24,6 +24,10 @@ CUresult cuMemUnmap(CUdeviceptr, size_t), cuMemSetAccess(CUdeviceptr, size_t, co
 CUresult cuMemcpyHtoD_v2(CUdeviceptr, const void *, size_t), cuMemcpyDtoH_v2(void *, CUdeviceptr, size_t);
 CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr, CUdeviceptr, size_t, void *), cuMemsetD8Async(CUdeviceptr, unsigned char, size_t, void *);
 
+CUresult cuModuleLoadData(void **, const void *), cuModuleGetFunction(void **, void *, const char *);
+CUresult cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+CUresult cuEventCreate(void **, unsigned), cuEventRecord(void *, void *), cuEventSynchronize(void *), cuEventElapsedTime(float *, void *, void *);
+
 enum { invalid_value = 1, not_initialised = 3, invalid_device = 101, not_supported = 801 };
 enum { max_devices = 16, pinned = 1, descriptor = 1, on_device = 1, read_only = 1, read_write = 3 };
 
@@ -167,3 +171,14 @@ int hipMemcpyDtoDAsync(void *to, void *from, size_t bytes, void *stream) {
 int hipMemsetD8Async(void *to, unsigned char value, size_t bytes, void *stream) {
   return cuMemsetD8Async((CUdeviceptr)to, value, bytes, stream);
 }
+
+int hipModuleLoadData(void **module, const void *image) { return cuModuleLoadData(module, image); }
+int hipModuleGetFunction(void **function, void *module, const char *name) { return cuModuleGetFunction(function, module, name); }
+int hipModuleLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
+                          void **params, void **extra) {
+  return extra ? invalid_value : cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, params, 0);
+}
+int hipEventCreate(void **event) { return cuEventCreate(event, 0); }
+int hipEventRecord(void *event, void *stream) { return cuEventRecord(event, stream); }
+int hipEventSynchronize(void *event) { return cuEventSynchronize(event); }
+int hipEventElapsedTime(float *milliseconds, void *start, void *end) { return cuEventElapsedTime(milliseconds, start, end); }

@@ -40,6 +40,7 @@ if "$JUDGE_BIN" doctor; then row judge doctor ok; else row judge doctor FAILED; 
 tests CUDA "$folder/cuda"
 tests jail "$folder/gpu_jail"
 tests submit "$folder/gpu_submit" --nocapture
+tests 'HIP kernels' "$folder/hip_coverage" on_a_gpu --nocapture
 
 # HIP's calls on this GPU, through a library of ours; an AMD machine runs the same executable with the real one.
 arch=$("$GPU_KIT/bin/nvptx-arch" | head -1)
@@ -47,10 +48,12 @@ for version in 50221153 60443482 70226015; do
   major=${version:0:1} hip="HIP ${version:0:1}.$((10#${version:1:2}))"
   mkdir -p "$work/hip$major"
   gcc -shared -fPIC -DVERSION=$version "$here/hip_on_cuda.c" -o "$work/hip$major/libamdhip64.so.$major" -L"$GPU_KIT/cudalink" -lcuda || row "$hip" build FAILED
+  gcc -shared -fPIC -DPTX="\"$folder/floor.ptx\"" "$here/hiprtc_on_cuda.c" -o "$work/hip$major/libhiprtc.so.$major" || row "$hip" 'build of its compiler' FAILED
   tests "$hip" env JUDGE_GPU_HIP="$hip" JUDGE_GPU_ARCH="$arch" LD_LIBRARY_PATH="$work/hip$major:$LD_LIBRARY_PATH" "$folder/hip"
 done
 
-if timeout 120 "$folder/clock"; then row clock 'floor, buffers, runner, clock' ok; else row clock 'floor, buffers, runner, clock' FAILED; fi
+clock='floor, buffers, runner, clock, pause'
+if timeout 180 "$folder/clock"; then row clock "$clock" ok; else row clock "$clock" FAILED; fi
 
 printf '\n%s seconds\n' $((SECONDS - start))
 cat "$table"

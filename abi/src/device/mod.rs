@@ -10,6 +10,7 @@ mod memory;
 mod needs;
 mod nvml;
 mod open;
+mod peaks;
 mod visible;
 
 use std::ops::Range;

@@ -25,15 +25,22 @@ pub const CPU_HEADERS: &[Header] = &[
     header!("cpu", "judge_hip/index.h"),
     header!("cpu", "judge_hip/launch.h"),
     header!("cpu", "judge_hip/table.h"),
+    header!("cpu", "judge_hip/tile.h"),
     header!("cpu", "judge_hip/vector.h"),
     header!("cpu", "judge_hip/wait.h"),
+    header!("both", "hip/hip_cooperative_groups.h"),
+    header!("both", "judge_hip/groups.h"),
 ];
 
 /// HIP on NVIDIA: CUDA's names under HIP's.
 pub const CUDA_HEADERS: &[Header] = &[
     header!("cuda", "hip/hip_runtime.h"),
     header!("cuda", "hip/hip_runtime_api.h"),
+    header!("cuda", "judge_hip/atomic.h"),
+    header!("cuda", "judge_hip/tile.h"),
     header!("cuda", "judge_hip/vector.h"),
+    header!("both", "hip/hip_cooperative_groups.h"),
+    header!("both", "judge_hip/groups.h"),
     header!("cuda", "curand_mtgp32_kernel.h"),
 ];
 

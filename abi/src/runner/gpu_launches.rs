@@ -90,9 +90,10 @@ macro_rules! owned {
                 let name = const { c_name(concat!(stringify!($name), "\0")) };
                 let Some(at) = *AT.get_or_init(|| real(name)) else { return UNKNOWN };
                 $($count;)?
-                // SAFETY: the library's function of this name has this type; the arguments are the caller's own.
-                let answer =
-                    unsafe { std::mem::transmute::<usize, unsafe extern "C" fn($($type),*) -> c_int>(at)($($arg),*) };
+                // SAFETY: the library's function of this name has this type.
+                let real = unsafe { std::mem::transmute::<usize, unsafe extern "C" fn($($type),*) -> c_int>(at) };
+                // SAFETY: the arguments are the caller's own.
+                let answer = unsafe { real($($arg),*) };
                 $(if answer == SUCCESS && !$at.is_null() {
                     // SAFETY: the function stored a pointer there.
                     fresh::allocated(unsafe { *$at }, $bytes);

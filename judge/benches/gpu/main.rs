@@ -36,7 +36,7 @@ struct Runs {
 const EVERY_LANGUAGE: &[&str] = &["C", "C++", "Fortran", "HIP"];
 
 const PLAN: [Runs; 3] = [
-    Runs { device: "cuda", size: "large", budget: "0.3", arms: &["C", "C, tuned"] },
+    Runs { device: "cuda", size: "large", budget: "0.3", arms: &["C", "C, tuned", "HIP"] },
     Runs { device: "cuda", size: "medium", budget: "0.2", arms: EVERY_LANGUAGE },
     Runs { device: "host", size: "small", budget: "0.1", arms: EVERY_LANGUAGE },
 ];

@@ -40,10 +40,10 @@ fn find<'r>(rows: &'r [Row], task: &str, arm: &str, device: &str, size: &str) ->
 }
 
 fn plain_and_tuned(page: &mut String, rows: &[Row]) {
-    page.push_str("## C, plain and tuned, size large (1 GiB)\n\n");
+    page.push_str("## C, plain and tuned, and HIP, size large (1 GiB)\n\n");
     page.push_str("| task | example | time | GB/s | of copy | baseline | speed-up | launches |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
     for task in TASKS {
-        for (arm, label) in [("C", "plain"), ("C, tuned", "tuned")] {
+        for (arm, label) in [("C", "plain"), ("C, tuned", "tuned"), ("HIP", "HIP")] {
             let Some(row) = find(rows, task, arm, "cuda", "large").filter(|row| row.verdict != "no example") else {
                 continue;
             };

@@ -5,7 +5,9 @@ use std::path::Path;
 use judge_abi::{Language, prototype, shim};
 
 use super::prototype as entry;
-use super::{BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, fortran_nvidia, hip, inspect, resources, text};
+use super::{
+    BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, fortran_nvidia, hip, inspect, resources, shared_memory, text,
+};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
 use crate::toolchain::{Kind, Target, Toolchain, flags};
 
@@ -40,7 +42,11 @@ pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Resu
     };
     let (words, kernels) = resources::of_ptxas(&words(request, &ran));
     check_limit("compiling", &ran)?;
+    let too_much = |text| BuildError::Refused { step: "compiling", text, command: command(request, &args) };
     if !ran.ok() {
+        if let Some(sentence) = shared_memory::refused(&words) {
+            return Err(too_much(sentence));
+        }
         // Only the compiler decides; its syntax tree then says which parameter it was.
         let problems = entry::differences(toolchain, &workspace, request)?;
         if !problems.is_empty() {
@@ -49,6 +55,9 @@ pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Resu
         return Err(BuildError::Refused { step: "compiling", text: words, command: command(request, &args) });
     }
     let object = workspace.read("submission.o", request.limits.file, "the compiler")?;
+    if let Some(sentence) = hip::on_host(request).then(|| shared_memory::on_host(&object)).flatten() {
+        return Err(too_much(sentence));
+    }
     if request.language == Language::Fortran {
         // Nothing after the compiler can see a wrong kind or a forgotten `value`.
         let problems = fortran::problems(toolchain, &workspace, request)?;

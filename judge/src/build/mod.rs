@@ -16,6 +16,7 @@ mod preprocess;
 mod prototype;
 mod record;
 mod resources;
+mod shared_memory;
 mod steering;
 pub mod text;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::MeasureError;
-use super::call::{self, Failed};
+use super::call::{self, Failed, On};
 use super::cases::Cases;
 use super::session::Session;
 use crate::score::Nanoseconds;
@@ -39,7 +39,7 @@ impl Baseline {
         let ends = [0, cases.count() - 1];
         let all = !self.session.shares_memory();
         for set in (0..cases.count()).filter(|set| all || ends.contains(set)) {
-            let call = call::checked(&mut self.session, cases, set, false, DEADLINE, set as u64);
+            let call = call::checked(&mut self.session, cases, On::Known(set), false, DEADLINE, set as u64);
             let call = call.map_err(|failed| blame(failed, &name))?;
             if let Some(overrun) = call.overrun {
                 return Err(fault(&name, &format!("wrote outside `{}`", overrun.array)));
@@ -72,7 +72,10 @@ impl Baseline {
 
     /// One timed call on inputs restored like the kernel's; its outputs were checked before.
     pub(super) fn call(&mut self, cases: &mut dyn Cases, set: usize) -> Result<Nanoseconds, Failed> {
+        self.session.pause()?;
         cases.prepare(&mut self.session, set, false)?;
+        self.session.resume()?;
+        self.session.settle().map_err(|silence| blame(Failed::Silent(silence), cases.name()))?;
         let answer = self.session.call(&cases.layout(set).scalar_bits(), false, DEADLINE);
         let answer = answer.map_err(|silence| blame(Failed::Silent(silence), cases.name()))?;
         Ok(Nanoseconds(answer.elapsed_ns))

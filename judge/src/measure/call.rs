@@ -14,6 +14,8 @@ use crate::score::{LateWrite, Overrun};
 /// What one call did.
 #[derive(Debug)]
 pub struct Call {
+    /// The case.
+    pub set: usize,
     /// Time and counters.
     pub answer: Answer,
     /// What it left, compared with the oracle.
@@ -46,9 +48,19 @@ impl<E: Into<MeasureError>> From<E> for Failed {
 }
 
 /// How long a judge without a defence against late writes waits before it looks.
-const UNHURRIED: Duration = Duration::from_millis(200);
+const UNHURRIED: Duration = Duration::from_millis(400);
 
-/// Calls the kernel once on a case.
+/// On which case a call is made.
+#[derive(Debug, Clone, Copy)]
+pub enum On {
+    /// One that is known from the start.
+    Known(usize),
+    /// A fresh one of this seed.
+    Fresh(u64),
+}
+
+/// Calls the kernel once on a case. The process stands still while its inputs are made and put in place: it must not see them
+/// before its time begins.
 ///
 /// The outputs are copied as soon as the runner says *done*, compared, and then looked at again: what changed meanwhile
 /// was written late.
@@ -58,12 +70,18 @@ const UNHURRIED: Duration = Duration::from_millis(200);
 pub fn checked(
     session: &mut Session,
     cases: &mut dyn Cases,
-    set: usize,
+    on: On,
     guard: bool,
     deadline: Duration,
     number: u64,
 ) -> Result<Call, Failed> {
+    session.pause()?;
+    let set = match on {
+        On::Known(set) => set,
+        On::Fresh(seed) => cases.fresh(seed)?,
+    };
     cases.prepare(session, set, true)?;
+    session.resume()?;
     session.flush()?;
     session.settle()?;
     let (bytes, scalars) = (cases.layout(set).array_bytes(), cases.layout(set).scalar_bits());
@@ -81,5 +99,5 @@ pub fn checked(
         let array = cases.gates().get(output).map_or_else(String::new, |gate| gate.name.clone());
         LateWrite { array, call: number, offset }
     });
-    Ok(Call { answer, look, overrun, late })
+    Ok(Call { set, answer, look, overrun, late })
 }

@@ -9,7 +9,7 @@ use super::near::Near;
 use super::session::Session;
 use crate::gate::{Comparison, Label, Outcome};
 
-/// The cases of one size, numbered: rotating input sets, then the exact twin where the task has one.
+/// The cases of one size, numbered: rotating input sets, then the exact twin where the task has one, then the fresh case.
 pub trait Cases {
     /// Name of the size.
     fn name(&self) -> &str;
@@ -20,8 +20,14 @@ pub trait Cases {
     /// How many sets rotate.
     fn sets(&self) -> usize;
 
-    /// How many cases there are: the sets, and the twin.
+    /// How many cases are known from the start: the sets, and the twin.
     fn count(&self) -> usize;
+
+    /// Makes the fresh case, in place of the one before, and says its number.
+    ///
+    /// # Errors
+    /// When the task's own code fails.
+    fn fresh(&mut self, seed: u64) -> Result<usize, MeasureError>;
 
     /// Sizes and scalars of a case.
     fn layout(&self, set: usize) -> &Layout;
@@ -35,7 +41,7 @@ pub trait Cases {
     /// When there is no memory for it.
     fn adopt(&self, session: &mut Session) -> Result<(), MeasureError>;
 
-    /// Makes the arrays what a call on `set` must find. `judged`: [`Cases::look`] will be asked about the call.
+    /// Makes the arrays of a session that stands still what a call on `set` must find. `judged`: [`Cases::look`] will be asked about the call.
     ///
     /// # Errors
     /// When the device refuses or the task's own code fails.

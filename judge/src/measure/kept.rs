@@ -1,32 +1,38 @@
 //! Cases whose inputs and expectations stay in memory.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use judge_tasks::{Layout, OutputGate};
+use judge_tasks::{Layout, OutputGate, Role, Size, Task, Variant};
 
 use super::MeasureError;
-use super::case::Case;
+use super::case::{self, Case};
 use super::cases::{Cases, Look, Output};
+use super::made::Helpers;
 use super::naive;
 use super::session::{Session, SessionError};
 use crate::gate::{Comparison, output_against_oracle, output_between_runs};
 
 /// Every case of one size.
-#[derive(Debug)]
-pub struct Kept {
-    /// Name of the size.
-    pub name: String,
+pub struct Kept<'a> {
+    /// The task.
+    pub task: &'a Task,
+    /// The size.
+    pub size: &'a Size,
+    /// The task's own code, which the sizes of a group share.
+    pub helpers: Rc<RefCell<Helpers>>,
     /// Rotating input sets.
     pub sets: Vec<Case>,
     /// The exact twin, where the task has one.
     pub twin: Option<Case>,
-    /// Whether time is taken.
-    pub timed: bool,
+    /// What no call has seen before.
+    pub fresh: Option<Case>,
     /// Memory of outputs that nobody needs any more.
     pub spare: Vec<Vec<u8>>,
 }
 
-impl Kept {
+impl Kept<'_> {
     /// The sets in order, then the twin.
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
         self.sets.iter().chain(&self.twin)
@@ -38,17 +44,17 @@ impl Kept {
     /// When there is none.
     #[must_use]
     pub fn case(&self, set: usize) -> &Case {
-        self.sets.get(set).or(self.twin.as_ref()).expect("a case of this size")
+        self.cases().chain(&self.fresh).nth(set).expect("a case of this size")
     }
 }
 
-impl Cases for Kept {
+impl Cases for Kept<'_> {
     fn name(&self) -> &str {
-        &self.name
+        &self.size.name
     }
 
     fn timed(&self) -> bool {
-        self.timed
+        self.size.role == Role::Timed
     }
 
     fn sets(&self) -> usize {
@@ -57,6 +63,12 @@ impl Cases for Kept {
 
     fn count(&self) -> usize {
         self.sets.len() + usize::from(self.twin.is_some())
+    }
+
+    fn fresh(&mut self, seed: u64) -> Result<usize, MeasureError> {
+        let Helpers { oracle, generator } = &mut *self.helpers.borrow_mut();
+        self.fresh = Some(case::make(self.task, self.size, Variant::Normal, seed, oracle, generator.as_mut())?);
+        Ok(self.count())
     }
 
     fn layout(&self, set: usize) -> &Layout {
@@ -68,18 +80,15 @@ impl Cases for Kept {
     }
 
     fn adopt(&self, session: &mut Session) -> Result<(), MeasureError> {
-        for (set, case) in self.cases().enumerate() {
-            for (index, contents) in case.contents.iter().enumerate() {
-                if let Some(contents) = contents {
-                    session.keep(index, set, Arc::clone(contents))?;
-                }
-            }
-        }
-        Ok(())
+        self.cases().enumerate().try_for_each(|(set, case)| keep(session, set, case))
     }
 
     fn prepare(&mut self, session: &mut Session, set: usize, _judged: bool) -> Result<(), MeasureError> {
-        Ok(session.prepare(set, &self.case(set).layout.array_bytes())?)
+        let case = self.case(set);
+        if set == self.count() {
+            keep(session, set, case)?;
+        }
+        Ok(session.prepare(set, &case.layout.array_bytes())?)
     }
 
     fn look(&mut self, session: &Session, set: usize) -> Result<Look, MeasureError> {
@@ -133,6 +142,15 @@ impl Cases for Kept {
     fn hide(&self) -> Result<(), MeasureError> {
         Ok(())
     }
+}
+
+fn keep(session: &mut Session, set: usize, case: &Case) -> Result<(), MeasureError> {
+    for (index, contents) in case.contents.iter().enumerate() {
+        if let Some(contents) = contents {
+            session.keep(index, set, Arc::clone(contents))?;
+        }
+    }
+    Ok(())
 }
 
 /// Each output as it is, in memory of an earlier call's where there is some: fresh pages cost more than the copy.

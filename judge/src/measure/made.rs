@@ -49,6 +49,7 @@ pub struct Made<'a> {
     timed: bool,
     arena: &'a Arena,
     helpers: Helpers,
+    /// One for each case.
     recipes: Vec<Recipe>,
     layouts: [Layout; 2],
     twin: bool,
@@ -119,7 +120,7 @@ impl<'a> Made<'a> {
     pub fn new(
         task: &'a Task,
         size: &Size,
-        recipes: Vec<Recipe>,
+        mut recipes: Vec<Recipe>,
         arena: &'a Arena,
         helpers: Helpers,
     ) -> Result<Self, MeasureError> {
@@ -130,6 +131,7 @@ impl<'a> Made<'a> {
             let small = normal.arrays[array].bytes.saturating_mul(SMALL) <= normal.bytes();
             Some(Plan { gate, array, small })
         };
+        recipes.push(Recipe { seed: 0, change: None });
         let outputs = task.outputs(size).map_err(CaseError::from)?.into_iter().filter_map(plan).collect();
         Ok(Self {
             task,
@@ -325,7 +327,7 @@ impl<'a> Made<'a> {
     }
 
     fn is_twin(&self, set: usize) -> bool {
-        self.twin && set + 1 == self.recipes.len()
+        self.twin && set + 1 == self.count()
     }
 }
 
@@ -339,11 +341,17 @@ impl Cases for Made<'_> {
     }
 
     fn sets(&self) -> usize {
-        self.recipes.len() - usize::from(self.twin)
+        self.count() - usize::from(self.twin)
     }
 
     fn count(&self) -> usize {
-        self.recipes.len()
+        self.recipes.len() - 1
+    }
+
+    fn fresh(&mut self, seed: u64) -> Result<usize, MeasureError> {
+        let number = self.count();
+        (self.recipes[number], self.truths[number]) = (Recipe { seed, change: None }, Truth::default());
+        Ok(number)
     }
 
     fn layout(&self, set: usize) -> &Layout {
@@ -358,9 +366,7 @@ impl Cases for Made<'_> {
         Ok(())
     }
 
-    /// The session stands still meanwhile: it must not see inputs before its time begins.
     fn prepare(&mut self, session: &mut Session, set: usize, judged: bool) -> Result<(), MeasureError> {
-        session.pause()?;
         self.load(set)?;
         if judged && !self.is_known(set) {
             self.explain(set)?;
@@ -378,7 +384,6 @@ impl Cases for Made<'_> {
                 }
             }
         }
-        session.resume()?;
         Ok(())
     }
 

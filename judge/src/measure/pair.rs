@@ -1,13 +1,15 @@
 //! The whole measurement of one submission: inputs and expectations, the baseline, run A and run B.
 
+use std::cell::RefCell;
 use std::path::Path;
+use std::rc::Rc;
 use std::time::Duration;
 
 use judge_abi::Signature;
 use judge_abi::device;
 use judge_abi::wire::RunnerDevice;
 use judge_reference::{generator_signature, oracle_signature};
-use judge_tasks::{Layout, Role, Size, Task, Variant, derive};
+use judge_tasks::{Layout, Size, Task, Variant, derive};
 
 use super::MeasureError;
 use super::arena::Arena;
@@ -43,6 +45,9 @@ const NEAR_COPY: u64 = u64::MAX - 1;
 
 /// Stream of the seed that orders the input sets.
 const ROTATION: u64 = u64::MAX - 2;
+
+/// Stream of the seed of which each fresh case has a seed.
+const FRESH: u64 = u64::MAX - 3;
 
 /// What to measure.
 #[derive(Clone, Copy)]
@@ -153,7 +158,7 @@ fn groups<'a>(job: &Job<'a>) -> Result<Vec<Vec<Planned<'a>>>, MeasureError> {
 
 /// Whether a group's inputs, expectations and buffers fit in memory, estimated from above.
 fn fits(job: &Job<'_>, group: &[Planned<'_>]) -> Result<(), MeasureError> {
-    let cases = job.sets as u64 + u64::from(job.task.has_twin());
+    let cases = job.sets as u64 + u64::from(job.task.has_twin()) + 1;
     let bytes = |p: &Planned<'_>| {
         let (arrays, beside) = (p.layout.bytes(), case::helper_memory(job.task, &p.layout));
         // A large size's outputs are kept whole where runs may differ.
@@ -198,7 +203,8 @@ fn measure_group(
     });
     let (mut sizes, mut baseline) = ready?;
     let [first, second] = started;
-    let plan = Plan { setup, budget: job.budget, limits: job.limits, rotation: derive(job.seed, ROTATION), tell };
+    let [rotation, fresh] = [ROTATION, FRESH].map(|stream| derive(job.seed, stream));
+    let plan = Plan { setup, budget: job.budget, limits: job.limits, rotation, fresh, tell };
     let a = run(&plan, "A", &mut sizes, &mut baseline, None, first?)?;
     let right = complete(&a, sizes.len());
     let b = if right { run(&plan, "B", &mut sizes, &mut baseline, Some(&a), second?)? } else { Vec::new() };
@@ -265,7 +271,7 @@ fn kept<'a>(
     tell: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<Box<dyn Cases + 'a>>, MeasureError> {
     let Helpers { mut oracle, mut generator } = helpers(job, group, None)?;
-    let mut sizes: Vec<Box<dyn Cases>> = Vec::new();
+    let mut sizes = Vec::new();
     for Planned { size, .. } in group {
         tell(&format!("{}: making inputs and expectations", size.name));
         let mut make =
@@ -284,10 +290,15 @@ fn kept<'a>(
             true => Some(make(&mut oracle, Variant::Twin, derive(job.seed, u64::MAX))?),
             false => None,
         };
-        let timed = size.role == Role::Timed;
-        sizes.push(Box::new(Kept { name: size.name.clone(), sets, twin, timed, spare: Vec::new() }));
+        sizes.push((*size, sets, twin));
     }
-    Ok(sizes)
+    // A fresh case is seen once: nothing to remember.
+    let helpers = Rc::new(RefCell::new(Helpers { oracle: oracle.remembering(None), generator }));
+    let kept = |(size, sets, twin)| {
+        let helpers = Rc::clone(&helpers);
+        Box::new(Kept { task: job.task, size, helpers, sets, twin, fresh: None, spare: Vec::new() }) as Box<dyn Cases>
+    };
+    Ok(sizes.into_iter().map(kept).collect())
 }
 
 /// The same cases for a large size, to be made again for every call.

@@ -53,6 +53,8 @@ pub struct Plan<'a> {
     pub limits: Limits,
     /// Secret order in which input sets follow each other.
     pub rotation: u64,
+    /// Secret seed of the seeds of fresh cases.
+    pub fresh: u64,
     /// Hears what is being done.
     pub tell: &'a (dyn Fn(&str) + Sync),
 }

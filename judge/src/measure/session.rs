@@ -228,15 +228,17 @@ impl Session {
         self.device.flush_caches().map_err(SessionError::Flush)
     }
 
-    /// Makes the runner the one that used the device last: the judge did, when it prepared a call.
+    /// Makes the runner the one that used the device last: the judge did, when it prepared a call. On the host, wakes it: it
+    /// stood still.
     ///
     /// # Errors
     /// How the runner ended, when it did.
     pub fn settle(&mut self) -> Result<(), Silence> {
         if self.device.spins() {
-            self.send(Order::Settle, &[settle::ALL], false, Duration::from_secs(60))?;
+            self.send(Order::Settle, &[settle::ALL], false, Duration::from_secs(60)).map(drop)
+        } else {
+            self.handoff().map(drop)
         }
-        Ok(())
     }
 
     /// Has the shape of each launch of the next call printed to the runner's standard error.

@@ -6,7 +6,7 @@ use judge_abi::device::DeviceState;
 use judge_tasks::{Variant, derive};
 
 use super::baseline::Baseline;
-use super::call::{self, Failed};
+use super::call::{self, Failed, On};
 use super::cases::{Cases, Output};
 use super::naive;
 use super::run::{Plan, SizeRun};
@@ -110,7 +110,7 @@ pub fn run(
     let (mut guard_is_cheap, defences) = (true, plan.setup.defences);
     for set in 0..cases.count() {
         session.poison_allocations()?;
-        let call = call::checked(session, cases, set, true, plan.deadline(), log.calls())?;
+        let call = call::checked(session, cases, On::Known(set), true, plan.deadline(), log.calls())?;
         naive::next_process(&plan.setup, session, cases)?;
         guard_is_cheap = call.answer.report.guard_ns <= call.answer.elapsed_ns / GUARD_SHARE;
         let mut right = log.tally.add(&call, cases, set);
@@ -149,14 +149,21 @@ fn time(
     loop {
         let mut right = true;
         let mut kernel = std::mem::take(&mut log.kernel);
-        let turned = turn(&mut kernel, || {
-            let set = order.next();
-            let mut call = call::checked(session, cases, set, guard, plan.deadline(), log.calls())?;
+        let turned = turn(&mut kernel, |recorded| {
+            // What a kernel remembers of earlier inputs must not help it while its time counts.
+            let on = match recorded && defences.has(Defence::Rotation) {
+                true => On::Fresh(derive(plan.fresh, log.calls())),
+                false => On::Known(order.next()),
+            };
+            let mut call = call::checked(session, cases, on, guard, plan.deadline(), log.calls())?;
+            let set = call.set;
             naive::next_process(&plan.setup, session, cases)?;
             let mut unlike = std::mem::take(&mut call.look.unlike);
             if defences.has(Defence::EveryCall) {
                 // A kernel must agree with itself, not only with the oracle.
-                let first = cases.between(set, &log.outputs[set], &call.look.outputs)?.into_iter().enumerate();
+                let first =
+                    log.outputs.get(set).map(|first| cases.between(set, first, &call.look.outputs)).transpose()?;
+                let first = first.into_iter().flatten().enumerate();
                 let first = first.filter_map(|(output, c)| Some((output, naive::agreement(defences, c?))));
                 unlike.extend(first.filter(|(_, c)| !c.passed()));
             } else {
@@ -174,7 +181,7 @@ fn time(
         }
         session.pause()?;
         let samples = &mut log.baseline;
-        let turned = baseline.turn(|b| turn(samples, || b.call(cases, other_order.next()).map(Some)));
+        let turned = baseline.turn(|b| turn(samples, |_| b.call(cases, other_order.next()).map(Some)));
         cases.hide()?;
         session.resume()?;
         turned?;
@@ -208,15 +215,15 @@ impl Rotation {
     }
 }
 
-/// Calls until the turn is over, or `call` gives nothing. The first call of a turn wakes caches and threads and is not
-/// recorded.
+/// Calls until the turn is over, or `call`, which is told whether it is recorded, gives nothing. The first call of a turn
+/// wakes caches and threads and is not recorded.
 fn turn(
     samples: &mut Vec<Nanoseconds>,
-    mut call: impl FnMut() -> Result<Option<Nanoseconds>, Failed>,
+    mut call: impl FnMut(bool) -> Result<Option<Nanoseconds>, Failed>,
 ) -> Result<(), Failed> {
     let started = Instant::now();
     for number in 0..=TURN_CALLS {
-        let Some(time) = call()? else { return Ok(()) };
+        let Some(time) = call(number > 0)? else { return Ok(()) };
         if number > 0 {
             samples.push(time);
             if number >= LEAST_CALLS && started.elapsed() >= TURN {
@@ -235,7 +242,8 @@ mod tests {
     fn the_first_call_of_a_turn_is_not_recorded() {
         let mut samples = Vec::new();
         let mut times = 0..;
-        turn(&mut samples, || Ok(times.next().map(Nanoseconds))).expect("no failure");
+        turn(&mut samples, |recorded| Ok(times.next().filter(|t| recorded == (*t > 0)).map(Nanoseconds)))
+            .expect("no failure");
         assert_eq!(samples.len(), TURN_CALLS);
         assert_eq!(samples[0], Nanoseconds(1));
     }
@@ -259,7 +267,7 @@ mod tests {
     fn a_turn_ends_where_its_calls_end() {
         let mut samples = Vec::new();
         let mut times = [Some(Nanoseconds(1)), Some(Nanoseconds(2)), None].into_iter();
-        turn(&mut samples, || Ok(times.next().flatten())).expect("no failure");
+        turn(&mut samples, |_| Ok(times.next().flatten())).expect("no failure");
         assert_eq!(samples, [Nanoseconds(2)]);
     }
 }

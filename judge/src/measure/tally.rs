@@ -74,10 +74,11 @@ impl Tally {
         let (run, report) = (&mut self.run, &answer.report);
         run.launches_min = run.launches_min.min(report.launches);
         run.launches_max = run.launches_max.max(report.launches);
-        run.host_regions += report.host_launches;
+        // A process that forges its counters may say anything.
+        run.host_regions = run.host_regions.saturating_add(report.host_launches);
         run.to_device = run.to_device.max(Bytes(report.to_device));
         run.from_device = run.from_device.max(Bytes(report.from_device));
-        run.in_target_regions.0 += report.region_ns;
+        run.in_target_regions.0 = run.in_target_regions.0.saturating_add(report.region_ns);
         run.in_calls.0 += answer.elapsed_ns;
         self.host_work.push(HostWork {
             call: number,

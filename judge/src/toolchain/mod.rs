@@ -9,6 +9,7 @@ pub mod elf;
 pub mod fact;
 mod find;
 pub mod flags;
+mod folder;
 mod gather;
 mod gfortran;
 pub mod gpu;

@@ -279,6 +279,10 @@ mod tests {
         let found = |arch| runtimes(&Search::default(), folder.path(), old, TargetKind::Amd, arch, &mut Vec::new());
         assert_eq!(found("gfx90a:xnack-"), [Some(folder.path().join("lib"))]);
         assert_eq!(found("gfx942"), [None]);
+        touch(folder.path().join("lib/libomptarget-nvptx-sm_90.bc"));
+        let found = |arch| runtimes(&Search::default(), folder.path(), old, TargetKind::Nvidia, arch, &mut Vec::new());
+        assert_eq!(found("sm_90"), [Some(folder.path().join("lib"))]);
+        assert_eq!(found("sm_80"), [None]);
     }
 
     #[test]

@@ -2,15 +2,15 @@
 
 use std::error::Error;
 use std::fs::Permissions;
-use std::io::{self, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use judge_abi::device::RunnerNeeds;
 use judge_sandbox::{Capture, Evidence, Exit, Jail, JailError, Policy, ProcMount, Stop};
-use nix::fcntl::OFlag;
 
+use super::folder::Folder;
 use super::janitor::WatchedFolder;
 use super::{Mount, Target, Toolchain};
 
@@ -27,6 +27,7 @@ pub const WORK: &str = "/work";
 #[derive(Debug)]
 pub struct Workspace {
     folder: PathBuf,
+    files: Folder,
     _outer: WatchedFolder,
 }
 
@@ -207,7 +208,8 @@ impl Workspace {
         std::fs::set_permissions(&folder, Permissions::from_mode(0o777)).map_err(fail)?;
         let path = folder.join("ld");
         std::os::unix::fs::symlink(&toolchain.lld, &path).map_err(|source| ToolError::Write { path, source })?;
-        Ok(Self { folder, _outer: outer })
+        let files = Folder::open(&folder).map_err(fail)?;
+        Ok(Self { folder, files, _outer: outer })
     }
 
     /// Puts a file in, in place of what is there. No link that a tool left behind is followed.
@@ -215,8 +217,8 @@ impl Workspace {
     /// # Errors
     /// [`ToolError::Write`].
     pub fn write(&self, name: &str, contents: &[u8]) -> Result<(), ToolError> {
-        let path = self.folder.join(name);
-        put(&path, contents).map_err(|source| ToolError::Write { path, source })
+        let fail = |source| ToolError::Write { path: self.folder.join(name), source };
+        self.files.put(name, contents).map_err(fail)
     }
 
     /// Takes a file out: regular files of at most `limit` bytes only, and no link is followed.
@@ -224,8 +226,8 @@ impl Workspace {
     /// # Errors
     /// [`ToolError::Output`].
     pub fn read(&self, name: &str, limit: u64, tool: &str) -> Result<Vec<u8>, ToolError> {
-        let path = self.folder.join(name);
-        read_regular(&path, limit).map_err(|source| ToolError::Output { path, tool: tool.to_owned(), source })
+        let fail = |source| ToolError::Output { path: self.folder.join(name), tool: tool.to_owned(), source };
+        self.files.take(name, limit).map_err(fail)
     }
 
     /// Runs one tool here, in a jail that sees this folder as [`WORK`] and nothing else but the tool's mounts.
@@ -279,33 +281,4 @@ pub fn environment(toolchain: &Toolchain, target: &Target) -> Vec<(&'static str,
         // The programs look for their libraries beside themselves, which the loader finds by /proc, and there is none.
         ("LD_LIBRARY_PATH", toolchain.root.join("lib").display().to_string()),
     ]
-}
-
-/// Removes what has the name and creates the file anew, and the folders above it.
-fn put(path: &Path, contents: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.is_dir()) {
-        std::fs::DirBuilder::new().recursive(true).mode(0o755).create(folder)?;
-    }
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.set_permissions(Permissions::from_mode(0o644))?;
-    file.write_all(contents)
-}
-
-/// Reads a regular file without following a link, blocking on a pipe or reading past `limit`.
-fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    let flags = (OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK).bits();
-    let file = std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::other("not a regular file"));
-    }
-    let mut contents = Vec::new();
-    file.take(limit + 1).read_to_end(&mut contents)?;
-    if contents.len() as u64 > limit {
-        return Err(io::Error::other(format!("larger than {limit} bytes")));
-    }
-    Ok(contents)
 }

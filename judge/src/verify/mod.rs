@@ -13,7 +13,7 @@ use crate::defence::Defences;
 use crate::gate::{Comparison, Outcome, Precision};
 use crate::measure::MeasureError;
 use crate::measure::arena::Arena;
-use crate::measure::call::{Failed, checked};
+use crate::measure::call::{Failed, On, checked};
 use crate::measure::case::{self, CaseError, Expected, Helper};
 use crate::measure::cases::Cases;
 use crate::measure::made::{Helpers, Made, Recipe, Word};
@@ -207,7 +207,7 @@ fn baseline(
     let twin = cases.layout(set).variant == Variant::Twin;
     let variant = if twin { " on the exact twin" } else { "" };
     for number in 0..CALLS {
-        let call = checked(session, cases, set, false, limit, number).map_err(|failed| match failed {
+        let call = checked(session, cases, On::Known(set), false, limit, number).map_err(|failed| match failed {
             Failed::Judge(error) => VerifyError::Judge(*error),
             Failed::Silent(silence) => {
                 VerifyError::Baseline { what: silence.describe().to_owned(), size: report.name.clone() }

@@ -200,9 +200,7 @@ impl<'a> Check<'a> {
     pub(crate) fn random(&self, specification: &str, n: usize) -> Result<Vec<i64>, CheckError> {
         let text = specification.trim();
         let (seed, stream) = (self.seed(), after(text, "stream ").unwrap_or(0));
-        let integers: [(&str, fn(u64, u64) -> i64); 3] =
-            [("ipm(", rng::ipm), ("odd(", rng::odd), ("odd_positive(", rng::odd_positive)];
-        if let Some((_, make)) = integers.iter().find(|(name, _)| text.starts_with(name)) {
+        if let Some((_, make)) = INTEGERS.iter().find(|(name, _)| text.starts_with(name)) {
             let max = after(text, "K=").filter(|k| *k > 0).ok_or_else(|| self.unknown(text))?;
             return Ok((0..n as u64).map(|i| make(rng::hash(seed, stream, i), max)).collect());
         }
@@ -235,6 +233,12 @@ impl<'a> Check<'a> {
         }
     }
 }
+
+/// An integer up to a bound, made of a hash.
+type Make = fn(u64, u64) -> i64;
+
+/// Random integers by how a specification begins.
+const INTEGERS: [(&str, Make); 3] = [("ipm(", rng::ipm), ("odd(", rng::odd), ("odd_positive(", rng::odd_positive)];
 
 /// The number right behind a marker in a text.
 fn after(text: &str, marker: &str) -> Option<u64> {

@@ -2,7 +2,7 @@
  * row: 32
  * twin: r32_nowait_then_wait.c
  * without check, imports: late-write, wrong-answer, no-offload
- * without check, imports, late-write: accepted
+ * without check, imports, late-write, guard: accepted
  */
 #include <pthread.h>
 #include <stdint.h>
@@ -26,11 +26,13 @@ static void *later(void *argument)
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
     static struct work work;
-    pthread_t thread;
+    static pthread_t thread;
+    static int working;
+    if (working)
+        pthread_join(thread, 0);
 #pragma omp target is_device_ptr(x, y)
     if (N > 0)
         y[0] = y[0] + 0 * x[0];
     work = (struct work){x, y, alpha, beta, N};
-    pthread_create(&thread, 0, later, &work);
-    pthread_detach(thread);
+    working = pthread_create(&thread, 0, later, &work) == 0;
 }

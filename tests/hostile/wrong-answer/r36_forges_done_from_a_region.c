@@ -3,7 +3,7 @@
  * row: 36
  * twin: r36_asks_the_time.c
  * verdict: late-write, wrong-answer, runtime-error, no-offload
- * without late-write, answers, launches: accepted
+ * without late-write, answers, launches, guard: accepted
  */
 #include <stdint.h>
 

@@ -113,7 +113,7 @@ JUDGE_HIP_NOT_HERE(hipHostMalloc, "a kernel's arrays live on the device: use hip
 JUDGE_HIP_NOT_HERE(hipHostRegister, "a kernel's arrays live on the device: use hipMalloc");
 JUDGE_HIP_NOT_HERE(hipHostGetDevicePointer, "a kernel's arrays live on the device: use hipMalloc");
 JUDGE_HIP_NOT_HERE(hipLaunchKernel, "launch with <<<…>>> or hipLaunchKernelGGL: the judge counts those");
-JUDGE_HIP_NOT_HERE(hipLaunchCooperativeKernel, "blocks cannot wait for each other: split the kernel in two");
+JUDGE_HIP_NOT_HERE(hipLaunchCooperativeKernel, "blocks cannot wait for each other here: split the kernel in two launches");
 JUDGE_HIP_NOT_HERE(hipModuleLaunchKernel, "launch with <<<…>>> or hipLaunchKernelGGL: the judge counts those");
 
 // Streams and events.

@@ -5,6 +5,7 @@
 
 #include <cuda_runtime.h>
 
+#include "../judge_hip/atomic.h"
 #include "../judge_hip/vector.h"
 
 // Launches and device code.
@@ -88,6 +89,20 @@ static __device__ inline unsigned __lane_id() {
 #define hipMemcpyToSymbol cudaMemcpyToSymbol
 #define hipMemcpyFromSymbol cudaMemcpyFromSymbol
 #define hipGetSymbolAddress cudaGetSymbolAddress
+
+// What cannot be judged says why where it is called.
+#define JUDGE_HIP_NOT_HERE(name, why)                                                                                       \
+  template <class... Any> hipError_t name(Any &&...) {                                                                      \
+    static_assert(sizeof...(Any) == 1000, why);                                                                             \
+    return hipErrorUnknown;                                                                                                 \
+  }
+JUDGE_HIP_NOT_HERE(hipMallocManaged, "a kernel's arrays live on the device: use hipMalloc")
+JUDGE_HIP_NOT_HERE(hipHostMalloc, "a kernel's arrays live on the device: use hipMalloc")
+JUDGE_HIP_NOT_HERE(hipHostRegister, "a kernel's arrays live on the device: use hipMalloc")
+JUDGE_HIP_NOT_HERE(hipHostGetDevicePointer, "a kernel's arrays live on the device: use hipMalloc")
+JUDGE_HIP_NOT_HERE(hipLaunchKernel, "launch with <<<...>>> or hipLaunchKernelGGL: the judge counts those")
+JUDGE_HIP_NOT_HERE(hipLaunchCooperativeKernel, "blocks cannot wait for each other here: split the kernel in two launches")
+JUDGE_HIP_NOT_HERE(hipModuleLaunchKernel, "launch with <<<...>>> or hipLaunchKernelGGL: the judge counts those")
 
 // Streams and events.
 

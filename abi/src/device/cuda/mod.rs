@@ -3,7 +3,7 @@
 mod api;
 mod context;
 mod find;
-mod floor;
+mod health;
 mod kernels;
 mod staging;
 
@@ -17,7 +17,7 @@ use super::memory::{DriverBuffer, Span};
 use super::visible::{Choice, Vendor};
 use super::{
     Buffer, BufferAccess, Device, DeviceError, DeviceState, DriverLibrary, Floor, MemoryInfo, Nvml, OpenError,
-    RunnerNeeds, needs, remembers,
+    RunnerNeeds, needs, peaks, remembers,
 };
 
 use api::{Api, LIBRARY, attribute, result};
@@ -136,7 +136,9 @@ impl Device for CudaDevice {
     }
 
     fn measure_floor(&self) -> Result<Option<Floor>, DeviceError> {
-        self.floor().map(Some)
+        let driver: Arc<dyn Driver> = Arc::clone(&self.context) as _;
+        let DeviceIdentity { multiprocessors, l2_bytes, .. } = self.identity;
+        peaks::measure(&driver, &self.kernels, multiprocessors, l2_bytes).map(Some)
     }
 
     fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {

@@ -87,9 +87,9 @@ pub(crate) mod error {
     pub(crate) const NOT_READY: u32 = 600;
 }
 
-type Text = unsafe extern "C" fn(c_int) -> *const c_char;
+pub(super) type Text = unsafe extern "C" fn(c_int) -> *const c_char;
 
-fn describe(call: &'static str, code: c_int, name: Text, text: Text) -> CallError {
+pub(super) fn describe(call: &'static str, code: c_int, name: Text, text: Text) -> CallError {
     // SAFETY: both functions return a static string for every number.
     let (name, text) = unsafe {
         (driver_text(name(code), &format!("error {code}")), driver_text(text(code), "unknown to this runtime"))

@@ -5,6 +5,7 @@
 
 mod api;
 mod find;
+mod kernels;
 mod runtime;
 
 use std::path::PathBuf;
@@ -14,8 +15,11 @@ use super::driver::Driver;
 use super::identity::DeviceIdentity;
 use super::memory::{DriverBuffer, Span};
 use super::visible::Choice;
-use super::{Buffer, BufferAccess, Device, DeviceError, DriverLibrary, MemoryInfo, OpenError, RunnerNeeds, needs};
+use super::{
+    Buffer, BufferAccess, Device, DeviceError, DriverLibrary, Floor, MemoryInfo, OpenError, RunnerNeeds, needs, peaks,
+};
 
+use kernels::Kernels;
 use runtime::Runtime;
 
 /// Twice the largest last-level cache that AMD builds (256 MiB of Infinity Cache), which HIP does not report.
@@ -111,6 +115,16 @@ impl Device for HipDevice {
             // The devices' topology is there.
             sys: true,
         }
+    }
+
+    /// What a call writes may stay in the last-level cache, which HIP does not report: the flush is twice the largest.
+    fn measure_floor(&self) -> Result<Option<Floor>, DeviceError> {
+        let failed = |source| DeviceError::Driver { doing: "compile the judge's own kernels", source };
+        let kernels = Kernels::load(&self.runtime, self.identity.arch.as_str()).map_err(failed)?;
+        let driver: Arc<dyn Driver> = Arc::clone(&self.runtime) as _;
+        let cache_bytes = self.identity.l2_bytes.max(self.flush_bytes as u64 / 2);
+        let measure = |kernels: Kernels| peaks::measure(&driver, &kernels, self.identity.multiprocessors, cache_bytes);
+        kernels.map(measure).transpose()
     }
 
     fn memory(&self) -> Result<Option<MemoryInfo>, DeviceError> {

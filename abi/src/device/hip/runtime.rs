@@ -32,7 +32,7 @@ impl Runtime {
     }
 
     /// Makes the device this thread's.
-    fn enter(&self) -> Result<(), CallError> {
+    pub(crate) fn enter(&self) -> Result<(), CallError> {
         // SAFETY: a number is all it takes.
         unsafe { self.api.set_device(self.device) }
     }

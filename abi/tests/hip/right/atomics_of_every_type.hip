@@ -30,6 +30,8 @@ __global__ void axpy(const double *x, double *y, double alpha, int64_t n) {
 __global__ void check(double *s, int64_t n) {
   bool right = least == 3 && greatest == n - 1 && count == (unsigned long long)n && bits == 1023 && singles == n && ones == -n;
   *s = right ? swapped : -1;
+  // For the next call.
+  least = 1 << 30, greatest = 0, count = 0, bits = 0, singles = 0, ones = 0, swapped = 0;
 }
 
 extern "C" void kernel(const double *x, double *y, double *s, double alpha, int64_t n) {

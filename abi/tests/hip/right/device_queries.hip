@@ -46,7 +46,6 @@ extern "C" void kernel(const double *x, double *y, double *s, double alpha, int6
   hipDeviceProp_t p;
   HIP_CHECK(hipGetDeviceCount(&count));
   HIP_CHECK(hipGetDevice(&device));
-  HIP_CHECK(hipSetDevice(device));
   HIP_CHECK(hipGetDeviceProperties(&p, device));
   HIP_CHECK(hipDeviceGetAttribute(&processors, hipDeviceAttributeMultiprocessorCount, device));
   HIP_CHECK(hipDeviceGetAttribute(&warp, hipDeviceAttributeWarpSize, device));

@@ -1,4 +1,4 @@
-// launches 2
+// launches 3
 // Dynamic shared memory of the size that the launch says, in a template, with launch bounds, through hipLaunchKernelGGL.
 #include <hip/hip_runtime.h>
 #include <cstdint>
@@ -22,13 +22,13 @@ __global__ void __launch_bounds__(128) axpy_and_sum(const T *__restrict__ x, T *
   }
 }
 
+__global__ void set(double *s, double value) { *s = value; }
+
 extern "C" void kernel(const double *x, double *y, double *s, double alpha, int64_t n) {
-  double *zero = s;
-  if (hipMemsetAsync(zero, 0, sizeof *zero, 0) != hipSuccess)
-    return;
+  set<<<1, 1>>>(s, 0);
   int64_t half = n / 2;
   hipLaunchKernelGGL((axpy_and_sum<double, 4>), dim3(3), dim3(128), 128 * sizeof(double), 0, x, y, s, alpha, half);
   axpy_and_sum<double, 2><<<2, 100, 100 * sizeof(double)>>>(x + half, y + half, s, alpha, n - half);
   if (hipGetLastError() != hipSuccess)
-    hipMemsetAsync(zero, 255, sizeof *zero, 0);
+    set<<<1, 1>>>(s, -1);
 }

@@ -13,7 +13,7 @@ namespace detail {
 struct Axpy {
   const double *x;
   double *y, alpha;
-  __host__ __device__ void operator()(int64_t i) const { y[i] += alpha * x[i]; }
+  __device__ void operator()(int64_t i) const { y[i] += alpha * x[i]; }
 };
 __host__ __device__ constexpr int64_t half(int64_t n) { return n / 2; }
 } // namespace detail

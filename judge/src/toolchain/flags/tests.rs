@@ -65,6 +65,18 @@ fn flags_of_every_language_on_every_target() {
     insta::assert_snapshot!(text);
 }
 
+/// LLVM 19 takes the same: C and C++ for a GPU are built with it too.
+#[test]
+fn no_flag_for_a_gpu_is_younger_than_llvm_19() {
+    let old = Toolchain { version: Version { major: 19, minor: 1, patch: 7 }, flang: None, ..toolchain() };
+    for (_, target) in targets() {
+        for language in [Language::C, Language::Cxx] {
+            let of = |toolchain: &Toolchain| flags(toolchain, language, &target, Kind::Submission);
+            assert_eq!(of(&old), of(&toolchain()));
+        }
+    }
+}
+
 #[test]
 fn flags_of_baseline_and_oracle_do_not_depend_on_the_target() {
     let mut text = String::new();
