@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
         if sentinel(&tokens, 0, "$omp", self.symbols) {
             // On continued lines it stands again.
             let again = |i: usize| sentinel(&tokens, i, "$omp", self.symbols);
-            let kept = (0..tokens.len()).filter(|i| !again(*i) && !(*i > 0 && again(*i - 1)));
+            let kept = (0..tokens.len()).filter(|i| !(again(*i) || *i > 0 && again(*i - 1)));
             let words = kept.map(|i| tokens[i]).filter(|t| t.kind != Kind::Eol).collect();
             self.take_directive(words, line);
             return None;
