@@ -471,7 +471,8 @@ impl<'a> Walker<'a> {
         match self.place(name, i) {
             Some(cell) => {
                 let variable = &self.variables[cell.variable];
-                let unbounded = variable.role == Role::Object || cell.member != WHOLE || variable.pointers == 0;
+                let unbounded =
+                    variable.role == Role::Object || cell.member != WHOLE || variable.pointers == 0 || !variable.plain;
                 let hold = if unbounded || self.address_integers.contains(&variable.declared) {
                     3
                 } else {
@@ -487,17 +488,5 @@ impl<'a> Walker<'a> {
             None if self.function_names.contains_key(&name) => self.function_value(i, name),
             None => {}
         }
-    }
-}
-
-pub(super) fn whole_flow(source: VarId, target: VarId, token: usize, up: u8) -> Flow {
-    Flow {
-        source: Cell { variable: source, member: WHOLE },
-        target: Cell { variable: target, member: WHOLE },
-        down: 0,
-        up,
-        token,
-        unknown: false,
-        linked: false,
     }
 }

@@ -1,9 +1,10 @@
 //! Calls and lambdas of C-family bodies.
 
 use super::super::text::token::{Kind, Sym, Token, words};
-use super::c_body::{Walker, whole_flow};
+use super::c_body::Walker;
 use super::c_climb::{Climb, Destination};
 use super::c_declare::{Declared, declaration};
+use super::c_flow::whole_flow;
 use super::c_shape::is_statement;
 use super::{Act, Call, Callee, Cell, Flow, FnId, Function, OBJECT, Passed, Role, VarId, Variable, WHOLE};
 

@@ -47,6 +47,8 @@ pub(crate) struct Climb {
     pub(crate) method: bool,
     /// The last member whose target was entered for a member of it, and through how many dereferences.
     pub(crate) crossed: Option<(Sym, i8)>,
+    /// Dereferences after which it is still an address, because a cast says so.
+    pub(crate) bears: i8,
 }
 
 pub(crate) struct Climber<'a> {
@@ -109,6 +111,7 @@ impl Climber<'_> {
             integer: false,
             method: false,
             crossed: None,
+            bears: 0,
         };
         let mut inner = true;
         for _ in 0..MAX_STEPS {
@@ -155,7 +158,7 @@ impl Climber<'_> {
                     out.written |= self.is_assignment(hi + 1);
                 }
                 inner = false;
-                if out.act != Act::Value || out.member == WHOLE && out.derefs > hold.max(0) {
+                if out.act != Act::Value || out.member == WHOLE && out.derefs > hold.max(out.bears) {
                     return out;
                 }
                 match self.operand(&mut lo, &mut hi, &mut out) {
@@ -202,6 +205,7 @@ impl Climber<'_> {
                 return false;
             }
             out.integer |= cast.arithmetic && cast.pointers == 0;
+            out.bears = out.bears.max(out.derefs.saturating_add(cast.pointers.min(4) as i8 - 1));
             *lo = open;
             return true;
         } else {
@@ -254,6 +258,8 @@ impl Climber<'_> {
                         if cast {
                             let facts = is_cast(self.tokens, angle + 1..open - 1, self.types, self.symbols);
                             out.integer |= facts.is_some_and(|f| f.arithmetic && f.pointers == 0);
+                            let pointers = facts.map_or(0, |f| f.pointers).min(4) as i8;
+                            out.bears = out.bears.max(out.derefs.saturating_add(pointers - 1));
                             *lo = angle - 1;
                             *hi += 1;
                             return None;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::text::token::{Kind, Sym, Token, words};
-use super::c_body::{Walker, whole_flow};
+use super::c_body::Walker;
 use super::c_climb::{Climb, Destination};
 use super::c_shape::is_control;
 use super::{Act, Callee, Cell, Flow, FnId, Passed, Use, VarId, WHOLE};
@@ -319,5 +319,17 @@ impl Walker<'_> {
                 i += 1;
             }
         }
+    }
+}
+
+pub(super) fn whole_flow(source: VarId, target: VarId, token: usize, up: u8) -> Flow {
+    Flow {
+        source: Cell { variable: source, member: WHOLE },
+        target: Cell { variable: target, member: WHOLE },
+        down: 0,
+        up,
+        token,
+        unknown: false,
+        linked: false,
     }
 }

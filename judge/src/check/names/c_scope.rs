@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::super::text::token::{Kind, Map, Sym, Token, words};
 use super::brackets::Brackets;
-use super::c_body::{Walker, whole_flow};
+use super::c_body::Walker;
+use super::c_flow::whole_flow;
 use super::{Cell, Flow, VarId, WHOLE};
 
 impl Walker<'_> {

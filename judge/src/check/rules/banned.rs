@@ -44,6 +44,13 @@ pub(super) const FAMILIES: &[Family] = &[
             "environ",
         ],
     },
+    Family {
+        code: Code::J402,
+        does: "takes the device, and the judge's buffers with it, away",
+        help: "remove it",
+        any_mention: true,
+        names: &["omp_pause_resource", "omp_pause_resource_all"],
+    },
     // unistd.h, sys/wait.h, spawn.h, sched.h
     Family {
         code: Code::J504,

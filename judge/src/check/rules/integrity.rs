@@ -287,37 +287,25 @@ fn definitions(cx: &mut Context<'_>) {
     }
 }
 
-const LOAD_TIME: &[&str] = &[
-    "constructor",
-    "destructor",
-    "__constructor__",
-    "__destructor__",
-    "init_priority",
-    "__init_priority__",
-    "ifunc",
-    "__ifunc__",
-];
-const STEERING: &[&str] = &[
-    "section",
-    "__section__",
-    "optimize",
-    "__optimize__",
-    "alias",
-    "__alias__",
-    "weakref",
-    "naked",
-    "annotate",
-    "symver",
-    "__symver__",
-    "visibility_",
-    "cleanup",
-    "__cleanup__",
-];
+/// Attributes by what they do, without the underscores around them.
+const LOAD_TIME: &[&str] = &["constructor", "destructor", "init_priority", "ifunc"];
+const STEERING: &[&str] =
+    &["section", "optimize", "alias", "weakref", "naked", "annotate", "symver", "cleanup", "loader_uninitialized"];
 
 /// J501, J502, J505, J301 in attributes and assembly.
 fn attributes_and_assembly(cx: &mut Context<'_>) {
     let tokens = &cx.program.tokens;
     for i in 0..tokens.len() {
+        // `[[gnu::constructor]]`, `[[using gnu: constructor]]`
+        if tokens[i].is("[") && tokens.get(i + 1).is_some_and(|t| t.is("[")) {
+            let inside = i + 2..cx.program.brackets.past(i).min(i + 400);
+            let vendor = |t: &Token| {
+                t.as_word().is_some_and(|w| matches!(cx.symbols.text(w), "gnu" | "__gnu__" | "clang" | "_Clang"))
+            };
+            if tokens[inside.start.min(inside.end)..inside.end].iter().any(vendor) {
+                attribute(cx, inside);
+            }
+        }
         let Some(word) = tokens[i].as_word() else { continue };
         match word {
             words::ASM | words::ASM_GNU | words::ASM_MS => {
@@ -332,12 +320,6 @@ fn attributes_and_assembly(cx: &mut Context<'_>) {
             words::ATTRIBUTE | words::DECLSPEC if tokens.get(i + 1).is_some_and(|t| t.is("(")) => {
                 let end = cx.program.brackets.past(i + 1).min(i + 400);
                 attribute(cx, i + 2..end);
-            }
-            _ if i >= 2
-                && tokens[i - 1].is("::")
-                && tokens[i - 2].as_word().is_some_and(|w| matches!(cx.symbols.text(w), "gnu" | "clang")) =>
-            {
-                attribute(cx, i..i + 1);
             }
             _ => {
                 if word == words::OPERATOR
@@ -360,8 +342,17 @@ fn attribute(cx: &mut Context<'_>, range: std::ops::Range<usize>) {
     for i in range {
         let Some(word) = cx.program.tokens.get(i).and_then(|t| t.as_word()) else { continue };
         let text = cx.symbols.text(word).to_owned();
+        let bare = text.strip_prefix("__").and_then(|t| t.strip_suffix("__")).unwrap_or(&text);
         let place = Where::Tokens(i..i + 1);
-        if LOAD_TIME.contains(&text.as_str()) {
+        if bare == "managed" && cx.language == Language::Hip {
+            cx.report(
+                Code::J209,
+                place,
+                "managed memory is shared by the host and the device",
+                "host memory behind a device pointer",
+                "allocate with `hipMalloc`",
+            );
+        } else if LOAD_TIME.contains(&bare) {
             cx.report(
                 Code::J501,
                 place,
@@ -369,7 +360,7 @@ fn attribute(cx: &mut Context<'_>, range: std::ops::Range<usize>) {
                 "load-time code",
                 "do the work in `kernel`",
             );
-        } else if matches!(text.as_str(), "target" | "__target__" | "target_clones" | "target_version") {
+        } else if matches!(bare, "target" | "target_clones" | "target_version") {
             cx.report(
                 Code::J301,
                 place,
@@ -377,7 +368,7 @@ fn attribute(cx: &mut Context<'_>, range: std::ops::Range<usize>) {
                 "written down in the source",
                 "remove it",
             );
-        } else if STEERING.contains(&text.as_str()) {
+        } else if STEERING.contains(&bare) {
             cx.report(
                 Code::J505,
                 place,

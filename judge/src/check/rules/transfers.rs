@@ -61,7 +61,7 @@ fn map(cx: &mut Context<'_>, r: usize, d: usize, c: usize) {
         let text = cx.item_text(d, &item.range);
         let place = Where::Directive(d, clause.range.clone());
         if taint.direct == 0 {
-            let holds = cell.is_some_and(|x| x.member == WHOLE && !cx.aliases.anywhere(x.variable).is_empty());
+            let holds = cell.is_some_and(|x| x.member == WHOLE && cx.aliases.anywhere(x.variable).known() != 0);
             if holds {
                 holder(cx, d, c, k, mapper);
             } else if taint.unknown != 0 {

@@ -1,7 +1,7 @@
 //! Where a file waits for target work, indexed so that each question costs a search and not a scan of the file.
 
 use super::super::directive::{Clause, ClauseName, Directive, Leaf};
-use super::super::names::FnId;
+use super::super::names::{Call, FnId};
 use super::super::text::token::words;
 use super::Context;
 use crate::check::text::token::Map;
@@ -172,7 +172,7 @@ impl<'a, 'b> Waits<'a, 'b> {
                 self.sites.entry(*callee).or_default().push((call.token, call.function));
             }
             let waits = !callees.is_empty() && callees.iter().all(|f| wait.contains(f))
-                || callees.is_empty() && HIP_WAITS.contains(&cx.symbols.text(call.callee));
+                || callees.is_empty() && self.is_hip_wait(call);
             if let Some(block) = self.nests.of_wait(call.token).filter(|_| waits) {
                 let block = self.block(call.function, block);
                 self.all.entry(block).or_default().push(call.token);
@@ -180,6 +180,14 @@ impl<'a, 'b> Waits<'a, 'b> {
         }
         self.all.values_mut().for_each(|list| list.sort_unstable());
         self.keyed.values_mut().for_each(|list| list.sort_unstable());
+    }
+
+    /// `hipStreamSynchronize(s)`, or a loop that asks until all is done.
+    fn is_hip_wait(&self, call: &Call) -> bool {
+        let name = self.cx.symbols.text(call.callee);
+        let head = self.cx.program.brackets.outer(call.token).and_then(|open| open.checked_sub(1));
+        let asks = head.is_some_and(|h| self.cx.program.tokens[h].word(words::WHILE));
+        HIP_WAITS.contains(&name) || asks && matches!(name, "hipStreamQuery" | "hipEventQuery")
     }
 
     fn exits(&mut self) {

@@ -46,6 +46,22 @@ fn spelled_out(word: &[u8]) -> Option<&'static str> {
     })
 }
 
+/// GNU's other spellings of keywords.
+fn plainly(word: &[u8]) -> &[u8] {
+    match word {
+        [b'_', b'_', ..] => match word {
+            b"__attribute" => b"__attribute__",
+            b"__const" | b"__const__" => b"const",
+            b"__volatile" | b"__volatile__" => b"volatile",
+            b"__inline" | b"__inline__" => b"inline",
+            b"__signed" | b"__signed__" => b"signed",
+            b"__typeof" => b"__typeof__",
+            _ => word,
+        },
+        _ => word,
+    }
+}
+
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a [u8], cxx: bool) -> Self {
         // A byte order mark is a blank.
@@ -275,7 +291,7 @@ impl<'a> Lexer<'a> {
         if let Some(operator) = self.cxx.then(|| spelled_out(&spelled)).flatten() {
             return self.token(Kind::Punct, punct(operator), start, before);
         }
-        let sym = symbols.intern(&spelled);
+        let sym = symbols.intern(plainly(&spelled));
         self.token(Kind::Word, sym, start, before)
     }
 

@@ -10,7 +10,7 @@ subroutine kernel(x, y, n) bind(c)
   do i = 1, n
     y(i) = x(i)
   end do
-#elif _OPENMP > 201511
+#elif _OPENMP > 199808
   !$omp target teams loop has_device_addr(x) map(tofrom: y)
   do i = 1, n
     y(i) = x(i)

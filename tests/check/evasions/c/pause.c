@@ -1,0 +1,6 @@
+#include <omp.h>
+void kernel(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+  omp_pause_resource_all(omp_pause_hard);
+}
