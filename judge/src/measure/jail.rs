@@ -93,8 +93,10 @@ const TASK_MEMORY: u64 = 1 << 30;
 /// Threads: teams may be oversubscribed on purpose.
 const PROCESSES: u32 = 1024;
 
-/// The runner's whole environment. Teams are pinned and never sleep: a stopped process spins nowhere, and a thread that has
-/// to wake first makes times that say nothing. Beside a GPU there is one host thread, which goes where a core is free.
+/// The runner's whole environment. Teams never sleep: a stopped process spins nowhere, and a thread that has to wake first
+/// makes times that say nothing. Those of plain host code are pinned; where regions are under way side by side, LLVM's
+/// runtime fails an assertion of its own on pinned threads. Beside a GPU there is one host thread, which goes where a core
+/// is free.
 fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
     let (machine, needs) = (setup.machine, &setup.site.needs);
     let folders = needs.library_path.iter().map(|folder| folder.display().to_string());
@@ -104,7 +106,7 @@ fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
         ("OMP_NUM_THREADS", machine.threads.to_string()),
         ("KMP_BLOCKTIME", "infinite".to_owned()),
     ];
-    if !setup.site.device.spins() {
+    if setup.site.runner == RunnerDevice::Threads {
         environment.extend([("OMP_PROC_BIND", "close".to_owned()), ("OMP_PLACES", "cores".to_owned())]);
     }
     if setup.site.runner.offloads() {

@@ -393,6 +393,7 @@ impl Climber<'_> {
                         || self.is(at - 1, "]")
                         || self.is(at - 1, ">")
                         || self.closes_cast(at - 1)
+                        || self.is_literal(at - 1)
                         || self.is(at - 1, ":") && self.is_range_for(at - 1));
                 let destination = if element { Destination::Element(at, commas) } else { Destination::None };
                 return Some(Climb { destination, ..*out });

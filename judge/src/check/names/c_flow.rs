@@ -262,8 +262,9 @@ impl Walker<'_> {
         } else if self.tokens[before].is(")") {
             // `(struct V){ … }`
             let open = self.brackets.mate(before)?;
-            let class =
-                (open..before).filter_map(|i| self.tokens[i].as_word()).find(|w| self.aggregates.contains_key(w))?;
+            let named = |word| self.types.aliases.get(&word).and_then(|facts| facts.name).unwrap_or(word);
+            let mut words = (open..before).filter_map(|i| self.tokens[i].as_word().map(named));
+            let class = words.find(|w| self.aggregates.contains_key(w))?;
             (self.aggregates.get(&class)?.object, Some(class))
         } else if self.tokens[before].is(",") || self.tokens[before].is("{") {
             let outer = self.brackets.outer(brace).filter(|o| self.tokens[*o].is("{"))?;

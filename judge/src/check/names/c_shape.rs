@@ -52,6 +52,16 @@ impl Climber<'_> {
         })
     }
 
+    /// Whether the `)` at `at` ends the type of a literal, `(T){ … }`: nothing before it makes it a head or a call.
+    pub(super) fn is_literal(&self, at: usize) -> bool {
+        let open = self.brackets.mate(at).filter(|_| self.is(at, ")"));
+        let before = open.and_then(|o| o.checked_sub(1));
+        before.is_some_and(|b| {
+            let starts = ["(", ",", "=", "{", "&", "?", ":"];
+            self.tokens[b].word(words::RETURN) || starts.iter().any(|s| self.is(b, s))
+        })
+    }
+
     /// Whether the word or number before the `[` at `open` is no address.
     pub(super) fn indexes_integer(&self, open: usize) -> bool {
         open.checked_sub(1).is_some_and(|b| {

@@ -290,6 +290,8 @@ fn summary(cx: &mut Context<'_>) {
     let said = [Code::J102, Code::J207, Code::J201, Code::J202, Code::J204, Code::J206, Code::J210]
         .iter()
         .any(|c| cx.reported(*c));
+    // Where an address went that cannot be followed, a region may name it by another name: J104 says so.
+    let said = said || cx.program.lost.iter().any(|(cell, _)| cx.aliases.of(*cell).known() != 0);
     let mut touched = 0u64;
     for r in &targets {
         let d = cx.program.regions[*r].directive;
