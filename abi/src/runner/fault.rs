@@ -2,7 +2,6 @@
 
 use std::ffi::c_void;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::buffers::Buffers;
 use super::guard;
@@ -18,12 +17,6 @@ struct Places {
 
 const SIGNALS: [libc::c_int; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGABRT];
 
-/// Whether a thread is recording. Threads that fault at the same moment wait for it: the first to die ends all.
-static RECORDING: AtomicBool = AtomicBool::new(false);
-
-/// How long they wait, in microseconds. A fault in the handler itself waits for nobody.
-const OTHERS_WAIT: libc::useconds_t = 100_000;
-
 /// A stack of its own, so that a stack overflow is recorded too.
 const STACK_BYTES: usize = 64 * 1024;
 
@@ -36,21 +29,18 @@ pub(super) fn install(page: &'static Page, buffers: &'static Buffers) {
     unsafe { libc::sigaltstack(&raw const alternate, std::ptr::null_mut()) };
     for signal in SIGNALS {
         // SAFETY: a zeroed sigaction is valid; the handler has the three-argument form that SA_SIGINFO asks for and
-        // does only async-signal-safe work.
+        // does only async-signal-safe work. SA_RESETHAND restores the default action for the second delivery.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             action.sa_sigaction = record as *const () as usize;
-            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESETHAND;
             libc::sigaction(signal, &raw const action, std::ptr::null_mut());
         }
     }
 }
 
 extern "C" fn record(signal: libc::c_int, info: *mut libc::siginfo_t, _context: *mut c_void) {
-    if RECORDING.swap(true, Ordering::AcqRel) {
-        // SAFETY: no arguments to get wrong; it may be called in a handler.
-        unsafe { libc::usleep(OTHERS_WAIT) };
-    } else if let Some(places) = PLACES.get() {
+    if let Some(places) = PLACES.get() {
         // SAFETY: the kernel passes a valid siginfo; for the memory signals `si_addr` is the faulting address, for the
         // others it is a number that lies in no buffer.
         let address = unsafe { (*info).si_addr() } as usize;
@@ -60,11 +50,8 @@ extern "C" fn record(signal: libc::c_int, info: *mut libc::siginfo_t, _context: 
             ask_the_device(places);
         }
     }
-    // SAFETY: both may be called in a handler; the signal is delivered when it returns, and ends the process.
-    unsafe {
-        libc::signal(signal, libc::SIG_DFL);
-        libc::raise(signal);
-    }
+    // SAFETY: the default action was restored by SA_RESETHAND; a memory fault repeats by itself, the others are raised.
+    unsafe { libc::raise(signal) };
 }
 
 /// The offload runtime aborts when a kernel fails, so the reason is asked for here. The driver and the allocator are
