@@ -1,7 +1,7 @@
 /* Right at once, but a thread of its own spoils the answer when the call has returned, and mends it.
  * row: 32
  * twin: r32_nowait_then_wait.c
- * without check, imports: late-write, wrong-answer, no-offload
+ * without check, imports: late-write, wrong-answer, no-offload, runtime-error
  * without check, imports, late-write, guard: accepted
  */
 #include <pthread.h>
