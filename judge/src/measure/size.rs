@@ -155,24 +155,9 @@ fn time(
                 true => On::Fresh(derive(plan.fresh, log.calls())),
                 false => On::Known(order.next()),
             };
-            let mut call = call::checked(session, cases, on, guard, plan.deadline(), log.calls())?;
-            let set = call.set;
-            naive::next_process(&plan.setup, session, cases)?;
-            let mut unlike = std::mem::take(&mut call.look.unlike);
-            if defences.has(Defence::EveryCall) {
-                // A kernel must agree with itself, not only with the oracle.
-                let first =
-                    log.outputs.get(set).map(|first| cases.between(set, first, &call.look.outputs)).transpose()?;
-                let first = first.into_iter().flatten().enumerate();
-                let first = first.filter_map(|(output, c)| Some((output, naive::agreement(defences, c?))));
-                unlike.extend(first.filter(|(_, c)| !c.passed()));
-            } else {
-                (call.look.comparisons, unlike) = (Vec::new(), Vec::new());
-            }
-            right &= log.tally.add(&call, cases, set);
-            right &= log.compared(cases, set, unlike.into_iter());
-            cases.recycle(call.look.outputs);
-            Ok(right.then_some(Nanoseconds(call.answer.elapsed_ns)))
+            let time = one(plan, session, cases, on, guard, log)?;
+            right = time.is_some();
+            Ok(time)
         });
         log.kernel = kernel;
         turned?;
@@ -192,9 +177,37 @@ fn time(
         let half_width = || relative_half_width(&log.kernel).max(relative_half_width(&log.baseline));
         if plan.budget.is_enough(log.kernel.len().min(log.baseline.len()), started.elapsed(), half_width) {
             log.states.extend(plan.setup.site.device.state());
-            return Ok(true);
+            // A kernel may have begun to differ from itself when its time began to count.
+            return Ok(one(plan, session, cases, On::Known(order.next()), guard, log)?.is_some());
         }
     }
+}
+
+/// One call while time is taken, held to the oracle and to an earlier call on the same case; its time, when it was right.
+fn one(
+    plan: &Plan<'_>,
+    session: &mut Session,
+    cases: &mut dyn Cases,
+    on: On,
+    guard: bool,
+    log: &mut Log,
+) -> Result<Option<Nanoseconds>, Failed> {
+    let defences = plan.setup.defences;
+    let mut call = call::checked(session, cases, on, guard, plan.deadline(), log.calls())?;
+    let set = call.set;
+    naive::next_process(&plan.setup, session, cases)?;
+    let mut unlike = std::mem::take(&mut call.look.unlike);
+    if defences.has(Defence::EveryCall) {
+        let first = log.outputs.get(set).map(|first| cases.between(set, first, &call.look.outputs)).transpose()?;
+        let first = first.into_iter().flatten().enumerate();
+        let first = first.filter_map(|(output, c)| Some((output, naive::agreement(defences, c?))));
+        unlike.extend(first.filter(|(_, c)| !c.passed()));
+    } else {
+        (call.look.comparisons, unlike) = (Vec::new(), Vec::new());
+    }
+    let right = log.tally.add(&call, cases, set) & log.compared(cases, set, unlike.into_iter());
+    cases.recycle(call.look.outputs);
+    Ok(right.then_some(Nanoseconds(call.answer.elapsed_ns)))
 }
 
 /// The sets of successive calls, in an order that only the judge knows: never the same twice in a row.
