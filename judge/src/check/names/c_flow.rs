@@ -266,6 +266,8 @@ impl Walker<'_> {
             let mut words = (open..before).filter_map(|i| self.tokens[i].as_word().map(named));
             let class = words.find(|w| self.aggregates.contains_key(w))?;
             (self.aggregates.get(&class)?.object, Some(class))
+        } else if let Some(parameter) = self.braced_parameter(brace) {
+            (parameter, self.variables[parameter].aggregate)
         } else if self.tokens[before].is(",") || self.tokens[before].is("{") {
             let outer = self.brackets.outer(brace).filter(|o| self.tokens[*o].is("{"))?;
             return self.element(outer, 0, depth + 1).map(|(cell, up)| (Cell { member: WHOLE, ..cell }, up.max(1)));
@@ -280,6 +282,20 @@ impl Walker<'_> {
             }
             None => Some((Cell { variable, member: WHOLE }, 1)),
         }
+    }
+
+    /// `f({x, n}, 1)`: the parameter that the list at `brace` makes, of the one function of that name.
+    fn braced_parameter(&self, brace: usize) -> Option<VarId> {
+        let open = self.brackets.outer(brace).filter(|o| self.tokens[*o].is("("))?;
+        let name = open.checked_sub(1).and_then(|n| self.tokens[n].as_word())?;
+        let [function] = self.function_names.get(&name)?.as_slice() else { return None };
+        let (mut index, mut i) = (0, open + 1);
+        while i < brace.min(open + 400) {
+            index += usize::from(self.tokens[i].is(","));
+            let opens = self.tokens[i].is("(") || self.tokens[i].is("[") || self.tokens[i].is("{");
+            i = if opens { self.brackets.past(i) } else { i + 1 };
+        }
+        (i == brace).then(|| self.functions[*function].parameters.get(index).copied())?
     }
 
     pub(super) fn constructor_initialisers(&mut self, range: Range<usize>, id: FnId) {
