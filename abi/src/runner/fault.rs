@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::buffers::Buffers;
 use super::guard;
@@ -17,6 +18,12 @@ struct Places {
 
 const SIGNALS: [libc::c_int; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGABRT];
 
+/// Whether a thread has begun to record its fault. Others may fault at the same moment, and wait for the record.
+static RECORDING: AtomicBool = AtomicBool::new(false);
+
+/// How often they look for it, some tenths of a second. A fault of the handler's own would wait for ever.
+const OTHERS_LOOK: u32 = 10_000_000;
+
 /// A stack of its own, so that a stack overflow is recorded too.
 const STACK_BYTES: usize = 64 * 1024;
 
@@ -29,18 +36,29 @@ pub(super) fn install(page: &'static Page, buffers: &'static Buffers) {
     unsafe { libc::sigaltstack(&raw const alternate, std::ptr::null_mut()) };
     for signal in SIGNALS {
         // SAFETY: a zeroed sigaction is valid; the handler has the three-argument form that SA_SIGINFO asks for and
-        // does only async-signal-safe work. SA_RESETHAND restores the default action for the second delivery.
+        // does only async-signal-safe work.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             action.sa_sigaction = record as *const () as usize;
-            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESETHAND;
+            // A narrowed process cannot restore the default action. After an abort the kernel does it; of faults it does
+            // so when they are blocked, and not before: another thread's fault would end the process unrecorded.
+            let reset = if signal == libc::SIGABRT { libc::SA_RESETHAND } else { 0 };
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | reset;
             libc::sigaction(signal, &raw const action, std::ptr::null_mut());
         }
     }
 }
 
-extern "C" fn record(signal: libc::c_int, info: *mut libc::siginfo_t, _context: *mut c_void) {
-    if let Some(places) = PLACES.get() {
+extern "C" fn record(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    // Set before the handler is installed.
+    let Some(places) = PLACES.get() else { return };
+    if RECORDING.swap(true, Ordering::AcqRel) {
+        // Its end would be the other thread's too.
+        let mut looks = 0..OTHERS_LOOK;
+        while places.page.fault().is_none() && looks.next().is_some() {
+            std::hint::spin_loop();
+        }
+    } else {
         // SAFETY: the kernel passes a valid siginfo; for the memory signals `si_addr` is the faulting address, for the
         // others it is a number that lies in no buffer.
         let address = unsafe { (*info).si_addr() } as usize;
@@ -50,8 +68,15 @@ extern "C" fn record(signal: libc::c_int, info: *mut libc::siginfo_t, _context: 
             ask_the_device(places);
         }
     }
-    // SAFETY: the default action was restored by SA_RESETHAND; a memory fault repeats by itself, the others are raised.
-    unsafe { libc::raise(signal) };
+    // SAFETY: the kernel passes the context that it goes back to. A fault repeats then; blocked, it ends the process. An
+    // abort is raised again, by default action now.
+    unsafe {
+        if signal == libc::SIGABRT {
+            libc::raise(signal);
+        } else {
+            libc::sigaddset(&raw mut (*context.cast::<libc::ucontext_t>()).uc_sigmask, signal);
+        }
+    }
 }
 
 /// The offload runtime aborts when a kernel fails, so the reason is asked for here. The driver and the allocator are
