@@ -90,6 +90,14 @@ pub enum CaseError {
     },
 }
 
+/// The code that a task has beside its baseline.
+pub struct Helpers {
+    /// Says what is right.
+    pub oracle: Helper,
+    /// Makes inputs, where the task has one.
+    pub generator: Option<Helper>,
+}
+
 /// The task's own code, running: a session and the names of its arrays.
 pub struct Helper {
     session: Option<Session>,

@@ -7,9 +7,8 @@ use std::sync::Arc;
 use judge_tasks::{Layout, OutputGate, Role, Size, Task, Variant};
 
 use super::MeasureError;
-use super::case::{self, Case};
+use super::case::{self, Case, Helpers};
 use super::cases::{Cases, Look, Output};
-use super::made::Helpers;
 use super::naive;
 use super::session::{Session, SessionError};
 use crate::gate::{Comparison, output_against_oracle, output_between_runs};

@@ -11,7 +11,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use super::MeasureError;
 use super::arena::Arena;
-use super::case::{self, CaseError, Expected, Helper};
+use super::case::{self, CaseError, Expected, Helpers};
 use super::cases::{Cases, Look, Output, same};
 use super::naive;
 use super::near::Near;
@@ -32,14 +32,6 @@ pub struct Recipe {
     pub seed: u64,
     /// One element that has another seed: array, element, seed.
     pub change: Option<(usize, u64, u64)>,
-}
-
-/// The task's own code.
-pub struct Helpers {
-    /// Says what is right.
-    pub oracle: Helper,
-    /// Makes inputs, where the task has one.
-    pub generator: Option<Helper>,
 }
 
 /// The cases of one large size.
