@@ -134,9 +134,9 @@ impl Drop for Group {
     }
 }
 
-/// Removes an empty group. The kernel may need a moment after its last process was reaped, on a busy machine a long one.
+/// Removes an empty group. The kernel may need a moment after its last process was reaped.
 fn remove(path: &Path) {
-    for pause in [0, 1, 2, 5, 10, 20, 50, 100, 200, 400] {
+    for pause in [0, 1, 2, 5, 10, 20, 50] {
         std::thread::sleep(Duration::from_millis(pause));
         if !matches!(fs::remove_dir(path), Err(error) if error.kind() == io::ErrorKind::ResourceBusy) {
             return;

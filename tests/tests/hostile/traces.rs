@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Judges that are running. Held while one starts, so that none is taken for an orphan.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Judges that were ever started: control groups carry their numbers.
+/// Judges that were ever started, but for those that were killed: control groups carry their numbers.
 static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Every file that a case of the corpus leaves on purpose has this in its name.
@@ -43,21 +43,22 @@ pub(crate) fn ended(child: &mut Child) -> Option<ExitStatus> {
     Some(status)
 }
 
-/// A judge that was waited for elsewhere is no longer running.
+/// A judge that was killed and waited for is no longer running. Its control groups stay until the next one starts.
 pub(crate) fn forget(child: &Child) {
-    RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).remove(&child.id());
+    let mut running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    STARTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner).remove(&child.id());
+    running.remove(&child.id());
 }
 
 /// Control groups of judges that have ended by themselves.
 pub(crate) fn groups() -> Vec<String> {
-    let started = STARTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-    let running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+    let ended: BTreeSet<u32> = {
+        let running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let started = STARTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        started.difference(&running).copied().collect()
+    };
     let mut found = Vec::new();
-    groups_below(
-        Path::new("/sys/fs/cgroup"),
-        &|owner| started.contains(&owner) && !running.contains(&owner),
-        &mut found,
-    );
+    groups_below(Path::new("/sys/fs/cgroup"), &|owner| ended.contains(&owner), &mut found);
     found
 }
 
