@@ -1,5 +1,5 @@
-/* A deferred region holds the buffers open from a helper thread of the runtime while the call's own thread does
- * the work on the host.
+/* A deferred region holds the buffers open from another thread of a team while the call's own thread does the work
+ * on the host.
  * The guard is one for all threads; what shows is the processor time of host threads beside the open region.
  * row: 30
  * twin: r02_region_in_a_helper.c
@@ -28,16 +28,19 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
     if (N == 0)
         return;
     *turn = 0;
-#pragma omp target is_device_ptr(turn, y) nowait
+#pragma omp parallel num_threads(2)
+#pragma omp single
     {
-        *turn = 1 + (y == 0);
-        while (*turn == 1)
+#pragma omp target is_device_ptr(turn, y) nowait
+        {
+            *turn = 1 + (y == 0);
+            while (*turn == 1)
+                ;
+        }
+        while (*turn == 0)
             ;
+        for (int64_t i = 0; i < N; i++)
+            out[i] = alpha * in[i] + beta * out[i];
+        *turn = 2;
     }
-    while (*turn == 0)
-        ;
-    for (int64_t i = 0; i < N; i++)
-        out[i] = alpha * in[i] + beta * out[i];
-    *turn = 2;
-#pragma omp taskwait
 }
