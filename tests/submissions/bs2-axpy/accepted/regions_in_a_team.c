@@ -1,6 +1,6 @@
+/* Two host threads, each with a region of its own. */
 #include <stdint.h>
 
-/* Two host threads, each with a region of its own. */
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
 #pragma omp parallel sections num_threads(2)

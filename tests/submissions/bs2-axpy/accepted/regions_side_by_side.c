@@ -1,6 +1,6 @@
+/* Four regions that may run at the same time, waited for together. */
 #include <stdint.h>
 
-/* Four regions that may run at the same time, waited for together. */
 void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
 #pragma omp taskgroup
