@@ -82,7 +82,7 @@ fn names_of_cuda_are_judged_alike() {
     }
 }
 
-/// The text with `cudaName` for every `hipName`.
+/// The text with `cudaName` for every `hipName`, and what CUDA's header makes of the default streams.
 fn of_cuda(text: &str) -> String {
     let mut parts = text.split("hip");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -92,5 +92,5 @@ fn of_cuda(text: &str) -> String {
         out.push_str(if names { "cuda" } else { "hip" });
         out.push_str(part);
     }
-    out
+    out.replace("cudaStreamDefault", "0x00").replace("cudaStreamLegacy", "((cudaStream_t)0x1)")
 }

@@ -9,12 +9,14 @@ use judge_abi::shim;
 use judge_abi::wire::RunnerDevice;
 use judge_abi::{Array, DType, Intent, Param, Scalar, Signature};
 
-use crate::gpu::{self, OFFSET, Rig};
+use crate::gpu::{self, Rig};
 use crate::{PATIENCE, Spread};
 
 /// Elements of each array: 512 MiB.
 const ELEMENTS: usize = 1 << 26;
 const BYTES: usize = 2 * 8 * ELEMENTS;
+/// Where the arrays start: pairs are loaded at once.
+const START: usize = 4096;
 const RUNS: usize = 21;
 /// Runs that are not counted.
 const WARM_UPS: usize = 3;
@@ -69,7 +71,7 @@ pub(crate) fn table(device: &CudaDevice) {
     let source =
         [shim::source(&signature(), shim::Arm::Offload), include_str!("../../tests/kernels/pause.c").to_owned()];
     let object = gpu::object(Box::leak(source.concat().into_boxed_str()), device.identity().arch.as_str());
-    let rig = Rig::sized(device, RunnerDevice::Cuda { ordinal: 0 }, object, ELEMENTS).ready();
+    let rig = Rig::sized(device, RunnerDevice::Cuda { ordinal: 0 }, object, START, ELEMENTS).ready();
     let cache = usize::try_from(device.identity().l2_bytes).expect("a cache");
     let mut other = device.allocate(2 * cache, BufferAccess::Output).expect("memory");
     other.keep(0, &vec![0; 2 * cache]).expect("memory");
@@ -130,7 +132,7 @@ impl Pause<'_> {
     }
 
     fn call(&mut self, mode: u64) -> u64 {
-        let args = [OFFSET as u64, OFFSET as u64, ELEMENTS as u64, 0, mode];
+        let args = [START as u64, START as u64, ELEMENTS as u64, 0, mode];
         let told = self.rig.send(Order::Call, &args, PATIENCE);
         told.unwrap_or_else(|e| panic!("mode {mode}: {e:?}, {}", self.rig.last_words())).elapsed_ns
     }
@@ -140,7 +142,7 @@ impl Pause<'_> {
             Idle => std::thread::sleep(Duration::from_millis(40)),
             HostWork => read_by_all_cores(&self.host),
             OtherContext => drop(self.rig.ends()),
-            Restore => [&self.rig.x, &self.rig.y].into_iter().for_each(|b| b.restore(0, OFFSET).expect("restore")),
+            Restore => [&self.rig.x, &self.rig.y].into_iter().for_each(|b| b.restore(0, START).expect("restore")),
             FlushByWriting => self.other.restore(0, 0).expect("write"),
             Flush => self.device.flush_caches().expect("flush"),
             Awake => self.settle(settle::AWAKE),

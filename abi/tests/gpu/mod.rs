@@ -87,6 +87,7 @@ fn build(source: &str, arch: &str, number: usize) -> PathBuf {
 /// One runner with `x` (read-only, ones) and `y` (ones) on the device.
 pub(crate) struct Rig {
     child: Child,
+    offset: usize,
     pub(crate) link: Link,
     pub(crate) x: Box<dyn Buffer>,
     pub(crate) y: Box<dyn Buffer>,
@@ -94,18 +95,24 @@ pub(crate) struct Rig {
 
 impl Rig {
     pub(crate) fn start(device: &dyn Device, runner: RunnerDevice, object: PathBuf) -> Self {
-        Self::sized(device, runner, object, N)
+        Self::sized(device, runner, object, OFFSET, N)
     }
 
-    /// With arrays of `elements` elements.
-    pub(crate) fn sized(device: &dyn Device, runner: RunnerDevice, object: PathBuf, elements: usize) -> Self {
-        let bytes = OFFSET + elements * 8 + 4096;
+    /// With arrays of `elements` elements that start `offset` bytes into their buffers.
+    pub(crate) fn sized(
+        device: &dyn Device,
+        runner: RunnerDevice,
+        object: PathBuf,
+        offset: usize,
+        elements: usize,
+    ) -> Self {
+        let bytes = offset + elements * 8 + 4096;
         let mut x = device.allocate(bytes, BufferAccess::Input).expect("x");
         let mut y = device.allocate(bytes, BufferAccess::Output).expect("y");
         let ones: Vec<u8> = std::iter::repeat_n(1.0_f64.to_le_bytes(), elements).flatten().collect();
         for buffer in [&mut x, &mut y] {
             buffer.keep(0, &ones).expect("keep");
-            buffer.restore(0, OFFSET).expect("restore");
+            buffer.restore(0, offset).expect("restore");
         }
         let (link, page) = Link::new(device.spins()).expect("link");
         let config = RunnerConfig {
@@ -127,7 +134,7 @@ impl Rig {
             narrow: false,
         };
         let fds = [config_fd(&config), page, x.export().expect("x"), y.export().expect("y")];
-        Self { child: spawn(&fds, &device.runner_needs().environment), link, x, y }
+        Self { child: spawn(&fds, &device.runner_needs().environment), offset, link, x, y }
     }
 
     pub(crate) fn ready(mut self) -> Self {
@@ -157,7 +164,7 @@ impl Rig {
     pub(crate) fn ends(&self) -> [f64; 2] {
         [0, N - 1].map(|i| {
             let mut bytes = [0; 8];
-            self.y.read(OFFSET + i * 8, &mut bytes).expect("read");
+            self.y.read(self.offset + i * 8, &mut bytes).expect("read");
             f64::from_le_bytes(bytes)
         })
     }

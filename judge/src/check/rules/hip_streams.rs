@@ -2,12 +2,13 @@
 
 use super::super::Code;
 use super::super::directive::split;
-use super::super::text::token::Token;
+use super::super::text::condition::number;
+use super::super::text::token::{Kind, Token};
 use super::waits::Waits;
 use super::{Context, Where};
 
 /// Streams on which the judge waits itself.
-const DEFAULT: &[&str] = &["0", "nullptr", "NULL", "hipStreamDefault", "hipStreamLegacy"];
+const DEFAULT: &[&str] = &["nullptr", "NULL", "hipStreamDefault", "hipStreamLegacy"];
 
 /// Launches by a call, and which argument is the stream; `None` for the last.
 const LAUNCHES: &[(&str, Option<usize>)] = &[
@@ -80,7 +81,9 @@ fn is_default(cx: &Context<'_>, tokens: &[Token]) -> bool {
     let inner: Vec<&Token> = tokens.iter().filter(|t| !t.is("(") && !t.is(")")).collect();
     match inner.as_slice() {
         [] => true,
-        // `(hipStream_t)0`
+        // `(hipStream_t)0`; CUDA's header spells the names of the default streams as 0x00 and `(cudaStream_t)0x1`.
+        [one] if one.kind == Kind::Number => number(&cx.symbols.show(one)) == 0,
+        [_, one] if one.kind == Kind::Number => matches!(number(&cx.symbols.show(one)), 0 | 1),
         [one] | [_, one] => {
             DEFAULT.contains(&cx.symbols.show(one).as_str()) || cx.symbols.show(one) == "hipMemcpyDeviceToDevice"
         }
