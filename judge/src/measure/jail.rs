@@ -1,6 +1,7 @@
 //! The jail of a runner: what it sees, what it may use.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use judge_abi::wire::RunnerDevice;
 use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy, ProcMount};
@@ -84,8 +85,20 @@ fn limits(setup: &Setup<'_>) -> Limits {
     // Pages of the buffers count for whoever touches them first, which a baseline does on purpose.
     let own = if setup.hostile { setup.site.needs.memory } else { 2 * buffers + TASK_MEMORY };
     let memory = setup.machine.memory.saturating_add(own);
-    Limits { wall: setup.wall, memory, processes: PROCESSES, file_size: TMP_BYTES, ..Limits::default() }
+    Limits {
+        wall: (setup.total.left() + SLACK).min(LONGEST),
+        memory,
+        processes: PROCESSES,
+        file_size: TMP_BYTES,
+        ..Limits::default()
+    }
 }
+
+/// Time beyond the judgement's own limit, so that whoever returned in time can leave in order.
+const SLACK: Duration = Duration::from_secs(10);
+
+/// Longest life that a jail is given, whatever the judgement's limit.
+const LONGEST: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Memory that a task's own code may use beyond what a submission may.
 const TASK_MEMORY: u64 = 1 << 30;

@@ -1,6 +1,7 @@
 //! Check and build: the submission, and beside it the task's own code.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use judge_abi::Language;
 use judge_reference::{generator_signature, oracle_signature};
@@ -20,6 +21,12 @@ pub(super) struct Builder<'a> {
     pub(super) toolchain: &'a Toolchain,
     pub(super) store: &'a Store,
     pub(super) target: &'a Target,
+}
+
+/// What the compiler's preprocessor made of the submission, and how long it took.
+pub(super) struct Seen {
+    made: Result<Preprocessed, BuildError>,
+    wall: Duration,
 }
 
 /// Paths of built objects in the cache.
@@ -51,13 +58,15 @@ impl Paths {
 impl Builder<'_> {
     /// The static check, over the text that the compiler will see, and that text for the build. A source that does not
     /// preprocess is checked as it is written; the build then says what the compiler minds.
-    pub(super) fn check(&self, request: &Request) -> Result<(score::Check, Option<Preprocessed>), score::Failure> {
+    pub(super) fn check(&self, request: &Request) -> Result<(score::Check, Seen), score::Failure> {
+        let began = Instant::now();
         let mut made = match build::preprocess(self.toolchain, &self.submission(request)) {
-            Ok(made) => Some(made),
             Err(error) if error.fault() == Fault::Judge => return Err(failure("check", &error)),
-            Err(_) => None,
+            made => made,
         };
-        let preprocessed = made.as_mut().map(|made| check::Preprocessed { text: std::mem::take(&mut made.text) });
+        let wall = began.elapsed();
+        let text = made.as_mut().ok().map(|made| std::mem::take(&mut made.text));
+        let preprocessed = text.map(|text| check::Preprocessed { text });
         let source = check::Source { name: &request.name, language: request.form, text: &request.source };
         let report = check::check(&source, preprocessed.as_ref(), Some(request.task.signature()));
         let finding = |f: check::Finding| score::Finding {
@@ -68,19 +77,15 @@ impl Builder<'_> {
         };
         let findings = report.findings.into_iter().map(finding).collect();
         let evidence = score::Check { preprocessed: preprocessed.is_some(), findings };
-        if let (Some(made), Some(preprocessed)) = (&mut made, preprocessed) {
+        if let (Ok(made), Some(preprocessed)) = (&mut made, preprocessed) {
             made.text = preprocessed.text;
         }
-        Ok((evidence, made))
+        Ok((evidence, Seen { made, wall }))
     }
 
     /// Builds everything at once, the submission of the text that was checked; the task's own code failing is the judge's
     /// matter.
-    pub(super) fn build_all(
-        &self,
-        request: &Request,
-        preprocessed: Option<&Preprocessed>,
-    ) -> Result<Built, score::Failure> {
+    pub(super) fn build_all(&self, request: &Request, seen: Seen) -> Result<Built, score::Failure> {
         let task = &request.task;
         let oracle = oracle_signature(task);
         let generator = generator_signature(task);
@@ -101,9 +106,13 @@ impl Builder<'_> {
         let inputs = generator.as_ref().map(|g| own("oracle.c", task.oracle_source(), g, Kind::Oracle));
         let run = |request: &BuildRequest<'_>| build::build(self.toolchain, self.store, request);
         let (submission, baseline, oracle, generator) = std::thread::scope(|scope| {
-            let submission = scope.spawn(|| match preprocessed {
-                Some(text) => build::build_preprocessed(self.toolchain, self.store, &self.submission(request), text),
-                None => run(&self.submission(request)),
+            let submission = scope.spawn(|| {
+                let began = Instant::now();
+                let Seen { made, wall } = seen;
+                let submission = self.submission(request);
+                let built =
+                    made.and_then(|text| build::build_preprocessed(self.toolchain, self.store, &submission, &text));
+                (built, wall + began.elapsed())
             });
             let baseline = scope.spawn(|| run(&baseline));
             let oracle = scope.spawn(|| run(&expected));
@@ -115,7 +124,8 @@ impl Builder<'_> {
         };
         let (baseline, oracle) = (own(baseline, "baseline")?, own(oracle, "oracle")?);
         let generator = generator.map_err(|e| failure("building the task's input generator", &e))?.map(|a| a.path);
-        let mut built = self.evidence(request, submission)?;
+        let (submission, wall) = submission;
+        let mut built = self.evidence(request, submission, wall)?;
         built.objects = built.objects.map(|paths| Paths { baseline, oracle, generator, ..paths });
         Ok(built)
     }
@@ -134,10 +144,15 @@ impl Builder<'_> {
         }
     }
 
-    fn evidence(&self, request: &Request, built: Result<Artifact, BuildError>) -> Result<Built, score::Failure> {
+    fn evidence(
+        &self,
+        request: &Request,
+        built: Result<Artifact, BuildError>,
+        wall: Duration,
+    ) -> Result<Built, score::Failure> {
         let flags = flags(self.toolchain, request.language, self.target, Kind::Submission).compile;
         let mut evidence =
-            score::Build { cached: false, wall: score::Nanoseconds(0), flags, resources: Vec::new(), failed: None };
+            score::Build { cached: false, wall: wall.into(), flags, resources: Vec::new(), failed: None };
         match built {
             Ok(artifact) => {
                 evidence.cached = artifact.cached;

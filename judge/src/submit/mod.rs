@@ -10,6 +10,8 @@ mod peaks;
 mod stages;
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
 use judge_abi::Language;
 use judge_abi::device::MemoryInfo;
@@ -21,6 +23,7 @@ use crate::measure::end::Limits as RunLimits;
 use crate::measure::pair::{Job, measure};
 use crate::measure::site::Site;
 use crate::measure::stop::Budget;
+use crate::measure::total::Total;
 use crate::score::{self, Document, Evidence, Submission};
 use crate::store::Store;
 use crate::store::lock::{self, TimingLock};
@@ -71,6 +74,8 @@ pub struct Request {
     pub budget: Budget,
     /// Limits on the submission.
     pub limits: RunLimits,
+    /// Limit on the whole judgement.
+    pub total: Duration,
     /// Defences against the submission; all of them, except in tests.
     pub defences: Defences,
     /// Isolation asked for.
@@ -123,6 +128,7 @@ fn go(
     evidence: &mut Evidence,
     stages: &mut Stages,
 ) -> Result<(), score::Failure> {
+    let mut total = Total::new(request.total);
     let sizes = sizes(request)?;
     let opened = stages.time("device", || Opened::new(&request.device))?;
     let store = Store::open(&request.cache).map_err(|e| failure("cache", &e))?;
@@ -138,19 +144,25 @@ fn go(
     let chosen = opened.choose(&toolchain)?;
     evidence.device = Some(chosen.evidence());
     let builder = builds::Builder { toolchain: &toolchain, store: &store, target: chosen.target };
-    let (checked, preprocessed) = stages.time("check", || builder.check(request))?;
+    let (checked, seen) = stages.time("check", || builder.check(request))?;
+    total.charge(stages.last());
     let refused = checked.findings.iter().any(|f| f.refuses);
     evidence.check = Some(checked);
     if refused {
         return Ok(());
     }
     progress.step("building");
-    let built = stages.time("build", || builder.build_all(request, preprocessed.as_ref()))?;
+    let built = stages.time("build", || builder.build_all(request, seen))?;
+    total.charge(Duration::from_nanos(built.evidence.wall.0));
     evidence.build = Some(built.evidence);
     if let Some(check) = evidence.check.as_mut() {
         check.findings.extend(built.findings);
     }
     let Some(objects) = built.objects else { return Ok(()) };
+    if total.is_over() {
+        evidence.overtime = Some(total.overtime("building"));
+        return Ok(());
+    }
     let site = chosen.site(request.language)?;
     let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
         .map_err(|e| failure("machine", &e))?;
@@ -159,6 +171,7 @@ fn go(
         let waiting =
             |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
         let lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
+        total.leave_out(stages.last());
         Some(lock.map_err(|e| failure("lock", &e))?)
     } else {
         None
@@ -176,6 +189,7 @@ fn go(
         defences: request.defences,
         budget: request.budget,
         limits: request.limits,
+        total: &Arc::new(total),
         objects: objects.paths(),
         site: &site,
         peaks,
@@ -186,7 +200,7 @@ fn go(
     if let Some(evidence) = evidence.device.as_mut() {
         (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(&site)?).map(|(before, after)| [before, after]));
     }
-    evidence.sizes = measured.sizes;
+    (evidence.sizes, evidence.overtime) = (measured.sizes, measured.overtime);
     evidence.handoff = measured.handoff;
     evidence.isolation = measured.isolation;
     Ok(())
@@ -226,6 +240,7 @@ fn empty(request: &Request) -> Evidence {
         handoff: None,
         stages: Vec::new(),
         sizes: Vec::new(),
+        overtime: None,
         failure: None,
     }
 }
