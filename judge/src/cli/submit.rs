@@ -57,7 +57,8 @@ pub(super) struct Args {
     /// Seconds that one call may take.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = positive)]
     time_limit: f64,
-    /// Seconds that the whole judgement may take, without waiting for others; default: 1800, and four budgets for each size.
+    /// Seconds that the whole judgement may take, without waiting for others; default: 300, and 180 and
+    /// four budgets for each size.
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     total_limit: Option<f64>,
     /// Host memory that the submission may use besides the judge's buffers, in MiB.
@@ -94,9 +95,8 @@ enum Level {
     Namespaces,
 }
 
-/// Seconds that a whole judgement may take, without its budgets for timing. Every honest example here, at every size of its
-/// task, takes less than TODO of that on two cores.
-const TOTAL: f64 = 1800.0;
+/// Seconds that a whole judgement may take, and seconds more for each size, without its budgets for timing.
+const TOTAL: [f64; 2] = [300.0, 180.0];
 
 /// Most bytes a submission may print.
 const OUTPUT: Bytes = Bytes(1 << 20);
@@ -139,7 +139,8 @@ fn request(args: &Args) -> Result<Request, String> {
         None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
     };
     // Two runs use a budget each, and a call may begin when it is almost spent.
-    let total = args.total_limit.unwrap_or(TOTAL + 4.0 * args.budget * sizes.len() as f64);
+    let [once, each] = TOTAL;
+    let total = args.total_limit.unwrap_or(once + (each + 4.0 * args.budget) * sizes.len() as f64);
     Ok(Request {
         name,
         source,
