@@ -23,48 +23,66 @@ pub(super) struct Builder<'a> {
     pub(super) target: &'a Target,
 }
 
-/// What the compiler's preprocessor made of the submission, and how long it took.
+/// What the check and the task's own builds, which go on beside it, came to.
+pub(super) struct Checked {
+    pub(super) evidence: score::Check,
+    /// What was checked, for the build.
+    pub(super) seen: Seen,
+    /// A task that does not build is the judge's matter, but not that of a submission that is refused.
+    pub(super) own: Result<Own, score::Failure>,
+}
+
+/// What the preprocessor made of the submission.
 pub(super) struct Seen {
+    /// The text that was checked, or why the source does not preprocess.
     made: Result<Preprocessed, BuildError>,
-    wall: Duration,
+    /// The time that preprocessing and check took.
+    pub(super) wall: Duration,
 }
 
-/// Paths of built objects in the cache.
-pub(super) struct Built {
-    pub(super) evidence: score::Build,
-    /// Findings in the object: like those in the source, they refuse.
-    pub(super) findings: Vec<score::Finding>,
-    pub(super) objects: Option<Paths>,
-}
-
-pub(super) struct Paths {
-    submission: PathBuf,
+/// Paths of the task's own objects in the cache.
+pub(super) struct Own {
     baseline: PathBuf,
     oracle: PathBuf,
     generator: Option<PathBuf>,
 }
 
-impl Paths {
-    pub(super) fn paths(&self) -> Objects<'_> {
-        Objects {
-            submission: &self.submission,
-            baseline: &self.baseline,
-            oracle: &self.oracle,
-            generator: self.generator.as_deref().map(Path::new),
-        }
+/// The built submission.
+pub(super) struct Built {
+    pub(super) evidence: score::Build,
+    /// Findings in the object: like those in the source, they refuse.
+    pub(super) findings: Vec<score::Finding>,
+    /// Its path in the cache.
+    pub(super) object: Option<PathBuf>,
+}
+
+impl Own {
+    /// With the submission's, all that a measurement needs.
+    pub(super) fn with<'a>(&'a self, submission: &'a Path) -> Objects<'a> {
+        let generator = self.generator.as_deref();
+        Objects { submission, baseline: &self.baseline, oracle: &self.oracle, generator }
     }
 }
 
 impl Builder<'_> {
-    /// The static check, over the text that the compiler will see, and that text for the build. A source that does not
-    /// preprocess is checked as it is written; the build then says what the compiler minds.
-    pub(super) fn check(&self, request: &Request) -> Result<(score::Check, Seen), score::Failure> {
+    /// The static check, and beside it the task's own builds.
+    pub(super) fn check(&self, request: &Request) -> Result<Checked, score::Failure> {
+        std::thread::scope(|scope| {
+            let own = scope.spawn(|| self.own(request));
+            let checked = self.check_source(request);
+            let own = join(own);
+            checked.map(|(evidence, seen)| Checked { evidence, seen, own })
+        })
+    }
+
+    /// The check goes over the text that the compiler will see. A source that does not preprocess is checked as it is written;
+    /// the build then says what the compiler minds.
+    fn check_source(&self, request: &Request) -> Result<(score::Check, Seen), score::Failure> {
         let began = Instant::now();
         let mut made = match build::preprocess(self.toolchain, &self.submission(request)) {
             Err(error) if error.fault() == Fault::Judge => return Err(failure("check", &error)),
             made => made,
         };
-        let wall = began.elapsed();
         let text = made.as_mut().ok().map(|made| std::mem::take(&mut made.text));
         let preprocessed = text.map(|text| check::Preprocessed { text });
         let source = check::Source { name: &request.name, language: request.form, text: &request.source };
@@ -80,17 +98,16 @@ impl Builder<'_> {
         if let (Ok(made), Some(preprocessed)) = (&mut made, preprocessed) {
             made.text = preprocessed.text;
         }
-        Ok((evidence, Seen { made, wall }))
+        Ok((evidence, Seen { made, wall: began.elapsed() }))
     }
 
-    /// Builds everything at once, the submission of the text that was checked; the task's own code failing is the judge's
-    /// matter.
-    pub(super) fn build_all(&self, request: &Request, seen: Seen) -> Result<Built, score::Failure> {
+    /// Builds the task's own code, all at once.
+    fn own(&self, request: &Request) -> Result<Own, score::Failure> {
         let task = &request.task;
         let oracle = oracle_signature(task);
         let generator = generator_signature(task);
         let host = self.toolchain.host();
-        let own = |name, source, signature, kind| BuildRequest {
+        let of = |name, source, signature, kind| BuildRequest {
             source: str::as_bytes(source),
             name,
             language: Language::C,
@@ -101,33 +118,28 @@ impl Builder<'_> {
             policy: Policy::Refuse,
             limits: Limits::default(),
         };
-        let baseline = own("baseline.c", task.baseline_source(), task.signature(), Kind::Baseline);
-        let expected = own("oracle.c", task.oracle_source(), &oracle, Kind::Oracle);
-        let inputs = generator.as_ref().map(|g| own("oracle.c", task.oracle_source(), g, Kind::Oracle));
-        let run = |request: &BuildRequest<'_>| build::build(self.toolchain, self.store, request);
-        let (submission, baseline, oracle, generator) = std::thread::scope(|scope| {
-            let submission = scope.spawn(|| {
-                let began = Instant::now();
-                let Seen { made, wall } = seen;
-                let submission = self.submission(request);
-                let built =
-                    made.and_then(|text| build::build_preprocessed(self.toolchain, self.store, &submission, &text));
-                (built, wall + began.elapsed())
-            });
-            let baseline = scope.spawn(|| run(&baseline));
-            let oracle = scope.spawn(|| run(&expected));
-            let generator = inputs.as_ref().map(run).transpose();
-            (join(submission), join(baseline), join(oracle), generator)
-        });
-        let own = |built: Result<Artifact, BuildError>, name: &str| {
-            built.map(|a| a.path).map_err(|e| failure(&format!("building the task's {name}"), &e))
+        let baseline = of("baseline.c", task.baseline_source(), task.signature(), Kind::Baseline);
+        let expected = of("oracle.c", task.oracle_source(), &oracle, Kind::Oracle);
+        let inputs = generator.as_ref().map(|g| of("oracle.c", task.oracle_source(), g, Kind::Oracle));
+        let run = |request: &BuildRequest<'_>, what: &str| {
+            let built = build::build(self.toolchain, self.store, request);
+            built.map(|a| a.path).map_err(|e| failure(&format!("building the task's {what}"), &e))
         };
-        let (baseline, oracle) = (own(baseline, "baseline")?, own(oracle, "oracle")?);
-        let generator = generator.map_err(|e| failure("building the task's input generator", &e))?.map(|a| a.path);
-        let (submission, wall) = submission;
-        let mut built = self.evidence(request, submission, wall)?;
-        built.objects = built.objects.map(|paths| Paths { baseline, oracle, generator, ..paths });
-        Ok(built)
+        std::thread::scope(|scope| {
+            let baseline = scope.spawn(|| run(&baseline, "baseline"));
+            let oracle = scope.spawn(|| run(&expected, "oracle"));
+            let generator = inputs.as_ref().map(|request| run(request, "input generator")).transpose();
+            Ok(Own { baseline: join(baseline)?, oracle: join(oracle)?, generator: generator? })
+        })
+    }
+
+    /// Builds the submission of the text that was checked.
+    pub(super) fn build(&self, request: &Request, seen: Seen) -> Result<Built, score::Failure> {
+        let began = Instant::now();
+        let Seen { made, wall } = seen;
+        let submission = self.submission(request);
+        let built = made.and_then(|text| build::build_preprocessed(self.toolchain, self.store, &submission, &text));
+        self.evidence(request, built, wall + began.elapsed())
     }
 
     fn submission<'a>(&'a self, request: &'a Request) -> BuildRequest<'a> {
@@ -144,6 +156,7 @@ impl Builder<'_> {
         }
     }
 
+    /// `wall` is the time of a build that failed.
     fn evidence(
         &self,
         request: &Request,
@@ -158,9 +171,7 @@ impl Builder<'_> {
                 evidence.cached = artifact.cached;
                 evidence.wall = artifact.wall.into();
                 evidence.resources = artifact.resources.lines();
-                let empty = PathBuf::new;
-                let objects = Paths { submission: artifact.path, baseline: empty(), oracle: empty(), generator: None };
-                Ok(Built { evidence, findings: Vec::new(), objects: Some(objects) })
+                Ok(Built { evidence, findings: Vec::new(), object: Some(artifact.path) })
             }
             Err(BuildError::Forbidden { findings }) => {
                 let finding = |f: build::Finding| score::Finding {
@@ -169,12 +180,12 @@ impl Builder<'_> {
                     line: 0,
                     message: f.message,
                 };
-                Ok(Built { evidence, findings: findings.into_iter().map(finding).collect(), objects: None })
+                Ok(Built { evidence, findings: findings.into_iter().map(finding).collect(), object: None })
             }
             Err(error) if error.fault() == Fault::Judge => Err(failure("build", &error)),
             Err(error) => {
                 evidence.failed = Some(described(&error));
-                Ok(Built { evidence, findings: Vec::new(), objects: None })
+                Ok(Built { evidence, findings: Vec::new(), object: None })
             }
         }
     }

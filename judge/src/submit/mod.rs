@@ -144,21 +144,22 @@ fn go(
     let chosen = opened.choose(&toolchain)?;
     evidence.device = Some(chosen.evidence());
     let builder = builds::Builder { toolchain: &toolchain, store: &store, target: chosen.target };
-    let (checked, seen) = stages.time("check", || builder.check(request))?;
-    total.charge(stages.last());
-    let refused = checked.findings.iter().any(|f| f.refuses);
-    evidence.check = Some(checked);
+    let checked = stages.time("check", || builder.check(request))?;
+    total.charge(checked.seen.wall);
+    let refused = checked.evidence.findings.iter().any(|f| f.refuses);
+    evidence.check = Some(checked.evidence);
     if refused {
         return Ok(());
     }
     progress.step("building");
-    let built = stages.time("build", || builder.build_all(request, seen))?;
-    total.charge(Duration::from_nanos(built.evidence.wall.0));
+    let own = checked.own?;
+    let built = stages.time("build", || builder.build(request, checked.seen))?;
+    total.charge(stages.last());
     evidence.build = Some(built.evidence);
     if let Some(check) = evidence.check.as_mut() {
         check.findings.extend(built.findings);
     }
-    let Some(objects) = built.objects else { return Ok(()) };
+    let Some(object) = built.object else { return Ok(()) };
     if total.is_over() {
         evidence.overtime = Some(total.overtime("building"));
         return Ok(());
@@ -190,7 +191,7 @@ fn go(
         budget: request.budget,
         limits: request.limits,
         total: &Arc::new(total),
-        objects: objects.paths(),
+        objects: own.with(&object),
         site: &site,
         peaks,
     };
