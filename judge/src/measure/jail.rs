@@ -118,13 +118,16 @@ fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
         ("LD_LIBRARY_PATH", library_path.join(":")),
         ("OMP_NUM_THREADS", machine.threads.to_string()),
         ("KMP_BLOCKTIME", "infinite".to_owned()),
+        // What it says of teams that this machine cannot form is no output of the submission's.
+        ("KMP_WARNINGS", "0".to_owned()),
     ];
     if setup.site.runner == RunnerDevice::Threads {
         environment.extend([("OMP_PROC_BIND", "close".to_owned()), ("OMP_PLACES", "cores".to_owned())]);
     }
     if setup.site.runner == RunnerDevice::HostOffload {
-        // LLVM 22 crashes when its helper threads have several regions under way on the host: tasks of the team do not.
-        environment.push(("LIBOMP_USE_HIDDEN_HELPER_TASK", "0".to_owned()));
+        // LLVM 22 crashes when its helper threads have several regions under way on the host: tasks of the team do not. Told
+        // by its other variable, LIBOMP_USE_HIDDEN_HELPER_TASK, it miscounts threads and aborts on teams of 32, 64, 128.
+        environment.push(("LIBOMP_NUM_HIDDEN_HELPER_THREADS", "0".to_owned()));
     }
     if setup.site.runner.offloads() {
         environment.push(("OMP_TARGET_OFFLOAD", "MANDATORY".to_owned()));

@@ -109,12 +109,11 @@ pub struct Measured {
     pub overtime: Option<Overtime>,
 }
 
-/// Measures a submission. `tell` hears what is being done.
+/// Measures a submission. `tell` hears what is being done, `measured` holds what was found out, also before an error.
 ///
 /// # Errors
 /// When the judge, the machine or the task fails.
-pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync)) -> Result<Measured, MeasureError> {
-    let mut measured = Measured::default();
+pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync), measured: &mut Measured) -> Result<(), MeasureError> {
     let mut handoffs = Vec::new();
     let step = Mutex::new(String::new());
     let tell = |text: &str| {
@@ -122,8 +121,10 @@ pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync)) -> Result<Measured, 
         tell(text);
     };
     let overtime = || Some(job.total.overtime(&step.lock().unwrap_or_else(PoisonError::into_inner)));
-    for group in groups(job)? {
-        fits(job, &group)?;
+    let groups = groups(job)?;
+    // Before the first, so that nobody waits for an answer that cannot come.
+    groups.iter().try_for_each(|group| fits(job, group))?;
+    for group in groups {
         let (sizes, isolation, right) = match measure_group(job, &group, &tell, &mut handoffs) {
             // The task's own code was stopped because nothing is left of the judgement's time.
             Err(_) if job.total.is_over() => {
@@ -136,14 +137,14 @@ pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync)) -> Result<Measured, 
             measured.overtime = overtime();
         }
         measured.sizes.extend(sizes);
-        measured.isolation = isolation.or(measured.isolation);
+        measured.isolation = isolation.or(measured.isolation.take());
         if !right {
             break;
         }
     }
     measured.in_calls = in_calls(&measured.sizes);
     measured.handoff = stats::median(&handoffs).map(|m| Nanoseconds(m.round() as u64));
-    Ok(measured)
+    Ok(())
 }
 
 /// The share of a measurement that is not the judge's own.

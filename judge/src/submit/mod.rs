@@ -20,7 +20,7 @@ use judge_tasks::{Role, Size, Task};
 
 use crate::defence::Defences;
 use crate::measure::end::Limits as RunLimits;
-use crate::measure::pair::{Job, measure};
+use crate::measure::pair::{Job, Measured, measure};
 use crate::measure::site::Site;
 use crate::measure::stop::Budget;
 use crate::measure::total::Total;
@@ -195,15 +195,16 @@ fn go(
         site: &site,
         peaks,
     };
-    let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
-    let measured = measured.map_err(|e| failure("measure", &e))?;
+    let mut measured = Measured::default();
+    let outcome = stages.time("measure", || measure(&job, &|text| progress.step(text), &mut measured));
     stages.split("measure", "kernel and baseline calls", measured.in_calls);
-    if let Some(evidence) = evidence.device.as_mut() {
-        (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(&site)?).map(|(before, after)| [before, after]));
-    }
     (evidence.sizes, evidence.overtime) = (measured.sizes, measured.overtime);
     evidence.handoff = measured.handoff;
     evidence.isolation = measured.isolation;
+    outcome.map_err(|e| failure("measure", &e))?;
+    if let Some(evidence) = evidence.device.as_mut() {
+        (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(&site)?).map(|(before, after)| [before, after]));
+    }
     Ok(())
 }
 

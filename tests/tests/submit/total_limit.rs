@@ -1,4 +1,4 @@
-//! The limit on a whole judgement: what becomes of whoever reaches it, and that nothing known is lost.
+//! The limit on a whole judgement: what becomes of whoever reaches it; and that nothing known is lost, there or elsewhere.
 
 use judge_tests::{Place, Said, root};
 
@@ -46,22 +46,42 @@ fn a_submission_that_uses_up_the_whole_limit_has_reached_its_time_limit() {
     assert!(document["evidence"]["handoff"].is_null(), "{document}");
 }
 
-#[test]
-fn a_task_that_uses_up_the_whole_limit_is_not_charged_to_the_submission() {
-    let place = Place::new();
+/// The task `task`, whose oracle does `first` before its work; a submission that is right about it.
+fn task(place: &Place, first: &str) -> String {
     let folder = root().join("tests/tasks/f32-axpy");
     for name in ["task.yaml", "baseline.c", "oracle.c"] {
         let text = std::fs::read_to_string(folder.join(name)).expect("a file of the task");
         let team = "#pragma omp parallel for";
-        let endless = format!("volatile int left = N > 1000; while (left) ;\n{team}");
-        place.write(&format!("slow/{name}"), if name == "oracle.c" { text.replace(team, &endless) } else { text });
+        let first = format!("{first}\n{team}");
+        place.write(&format!("task/{name}"), if name == "oracle.c" { text.replace(team, &first) } else { text });
     }
-    let good = folder.join("accepted/good.c");
-    let said = submit(&place, &good.to_string_lossy(), "./slow", "8");
+    folder.join("accepted/good.c").to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_task_that_uses_up_the_whole_limit_is_not_charged_to_the_submission() {
+    let place = Place::new();
+    let good = task(&place, "volatile int left = N > 1000; while (left) ;");
+    let said = submit(&place, &good, "./task", "8");
     assert_eq!(said.code, Some(3), "{said:?}");
     let document = said.json();
     assert_eq!(document["verdict"], "judge-error", "{document}");
     let reason = document["reason"].as_str().expect("a reason");
     assert!(reason.contains("the limit of 8.00 s on the whole judgement was reached"), "{reason}");
     assert!(reason.contains("raise --total-limit"), "{reason}");
+}
+
+#[test]
+fn what_was_measured_before_the_judge_failed_is_in_the_document() {
+    let place = Place::new();
+    let good = task(&place, "if (N > 1000) __builtin_trap();");
+    // Nothing is kept in memory: each size is measured on its own.
+    let options = ["--sizes", "n31,small", "--low-memory", "--format", "json"];
+    let said = place.run(&[&["submit", good.as_str(), "--task", "./task"], &options[..]].concat());
+    assert_eq!(said.code, Some(3), "{said:?}");
+    let document = said.json();
+    assert_eq!(document["verdict"], "judge-error", "{document}");
+    let sizes = document["evidence"]["sizes"].as_array().expect("sizes");
+    assert_eq!(sizes.len(), 1, "{document}");
+    assert_eq!(sizes[0]["b"]["end"]["how"], "completed", "{document}");
 }
