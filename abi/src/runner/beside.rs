@@ -6,6 +6,9 @@
 //! device (a target region, and every parallel region and task that begins in one) or to the host, and it may be waiting.
 //! A thread whose topmost frame is the host's and does not wait is at work on the host, and what its processor clock
 //! counts is host work.
+//!
+//! What the process's own clock counts and no announced thread's does was worked by a thread that nobody announced: code that
+//! finds the C library's functions by address can start one. That is host work, too.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
@@ -31,11 +34,21 @@ struct Thread {
     at_work: AtomicBool,
     /// Its clock when it was last looked at.
     since: AtomicU64,
+    /// Its clock when the call began; 0 for one that began later.
+    began: AtomicU64,
 }
 
-static TABLE: [Thread; THREADS] =
-    [const { Thread { clock: AtomicI32::new(0), at_work: AtomicBool::new(false), since: AtomicU64::new(0) } }; THREADS];
+impl Thread {
+    const fn new() -> Self {
+        let (clock, at_work) = (AtomicI32::new(0), AtomicBool::new(false));
+        Self { clock, at_work, since: AtomicU64::new(0), began: AtomicU64::new(0) }
+    }
+}
+
+static TABLE: [Thread; THREADS] = [const { Thread::new() }; THREADS];
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
+/// The process's clock when the call began.
+static PROCESS_BEGAN: AtomicU64 = AtomicU64::new(0);
 static BESIDE_NS: AtomicU64 = AtomicU64::new(0);
 static ASIDE_NS: AtomicU64 = AtomicU64::new(0);
 static LAUNCHER_NS: AtomicU64 = AtomicU64::new(0);
@@ -73,6 +86,21 @@ pub(super) fn region_ends() {
 /// A call begins. The guard's lock is held, as for [`count`].
 pub(super) fn start() {
     at_work().for_each(Thread::start);
+    // Here the process's clock is read last, and in `stop` first: what is worked meanwhile is nobody's.
+    announced().for_each(|thread| thread.began.store(thread.now(), Ordering::Relaxed));
+    PROCESS_BEGAN.store(now(libc::CLOCK_PROCESS_CPUTIME_ID), Ordering::Relaxed);
+}
+
+/// The call has returned: counts what threads worked that nobody announced.
+pub(super) fn stop() {
+    let process = now(libc::CLOCK_PROCESS_CPUTIME_ID).saturating_sub(PROCESS_BEGAN.load(Ordering::Relaxed));
+    let known = announced().map(|thread| thread.now().saturating_sub(thread.began.load(Ordering::Relaxed)));
+    ASIDE_NS.fetch_add(process.saturating_sub(known.sum()), Ordering::AcqRel);
+}
+
+/// This thread is nobody's secret.
+pub(super) fn announce() {
+    update(|_| ());
 }
 
 /// Counts what was worked while a region held the buffers `open`, or none did: that is about to change.
@@ -80,19 +108,27 @@ pub(super) fn count(open: bool) {
     at_work().for_each(|thread| thread.count(open));
 }
 
-fn at_work() -> impl Iterator<Item = &'static Thread> {
+fn announced() -> impl Iterator<Item = &'static Thread> {
     let taken = TAKEN.load(Ordering::Acquire).min(THREADS);
-    TABLE[..taken].iter().filter(|thread| thread.at_work.load(Ordering::Acquire))
+    TABLE[..taken].iter().filter(|thread| thread.clock.load(Ordering::Acquire) != 0)
+}
+
+fn at_work() -> impl Iterator<Item = &'static Thread> {
+    announced().filter(|thread| thread.at_work.load(Ordering::Acquire))
 }
 
 impl Thread {
+    fn now(&self) -> u64 {
+        now(self.clock.load(Ordering::Relaxed))
+    }
+
     fn start(&self) {
-        self.since.store(now(self.clock.load(Ordering::Relaxed)), Ordering::Relaxed);
+        self.since.store(self.now(), Ordering::Relaxed);
     }
 
     /// Adds what its clock says since it was last looked at.
     fn count(&self, open: bool) {
-        let now = now(self.clock.load(Ordering::Relaxed));
+        let now = self.now();
         // A thread that has ended has no clock any more.
         let worked = now.saturating_sub(self.since.swap(now, Ordering::Relaxed));
         let sum = if open { &BESIDE_NS } else { &ASIDE_NS };
@@ -210,6 +246,14 @@ pub(super) fn begin(owner: Owner) {
 /// The code that began last ends.
 pub(super) fn end() {
     update(Frames::pop);
+}
+
+/// Runs work of the runner's own or a runtime's, which is no host work of the submission's.
+pub(super) fn for_the_device<T>(work: impl FnOnce() -> T) -> T {
+    begin(Owner::Device);
+    let value = work();
+    end();
+    value
 }
 
 /// This thread begins to wait; the runtime may give it tasks meanwhile.

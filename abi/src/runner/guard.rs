@@ -43,6 +43,7 @@ pub(super) fn open() -> u64 {
 /// Has host work counted until [`unwatch`], where there are buffers that the host can reach.
 pub(super) fn watch() {
     if BUFFERS.get().is_some() {
+        beside::announce();
         WATCHED.store(true, Ordering::Release);
         while_open(|_| beside::start());
     }
@@ -52,6 +53,7 @@ pub(super) fn watch() {
 pub(super) fn unwatch() {
     while_open(|open| {
         if is_watched() {
+            beside::stop();
             beside::count(open);
         }
         WATCHED.store(false, Ordering::Release);

@@ -44,6 +44,7 @@ const SCOPE_END: c_int = 2;
 const ALLOCATE: c_int = 1;
 const TRANSFER_TO_DEVICE: c_int = 2;
 const TRANSFER_FROM_DEVICE: c_int = 3;
+const DELETE: c_int = 4;
 const SET_ALWAYS: c_int = 5;
 const TARGET_REGION: c_int = 1;
 const TARGET_REGION_NOWAIT: c_int = 9;
@@ -152,21 +153,31 @@ unsafe extern "C" fn on_data_op(
     bytes: usize,
     _return_address: *const c_void,
 ) {
-    if kind == ALLOCATE && endpoint == SCOPE_END {
-        fresh::allocated(dest, bytes);
-    }
-    let count: fn(u64) = match kind {
-        TRANSFER_TO_DEVICE => counters::moved_to_device,
-        TRANSFER_FROM_DEVICE => counters::moved_from_device,
+    let count: Option<fn(u64)> = match kind {
+        TRANSFER_TO_DEVICE => Some(counters::moved_to_device),
+        TRANSFER_FROM_DEVICE => Some(counters::moved_from_device),
+        ALLOCATE | DELETE => None,
         _ => return,
     };
-    if endpoint == SCOPE_BEGIN {
-        count(bytes as u64);
-        beside::begin(Owner::Device);
-        guard::enter();
-    } else {
-        guard::exit();
-        beside::end();
+    // The runtime's work, and the poison's: not the submission's.
+    match (endpoint, count) {
+        (SCOPE_BEGIN, Some(count)) => {
+            count(bytes as u64);
+            beside::begin(Owner::Device);
+            guard::enter();
+        }
+        (SCOPE_BEGIN, None) => beside::begin(Owner::Device),
+        (SCOPE_END, Some(_)) => {
+            guard::exit();
+            beside::end();
+        }
+        (SCOPE_END, None) => {
+            if kind == ALLOCATE {
+                fresh::allocated(dest, bytes);
+            }
+            beside::end();
+        }
+        _ => {}
     }
 }
 

@@ -1,14 +1,20 @@
 //! What the compiler sees after the preprocessor: the text that the check judges and the cache goes by.
 
+use std::time::Duration;
+
 use judge_abi::Language;
 use judge_abi::fortran::Form;
 
 use super::compile::{arguments, check_limit, command, run, source_name, words, workspace};
-use super::{BuildError, BuildRequest, hip};
+use super::{BuildError, BuildRequest, hip, steering};
 use crate::toolchain::Toolchain;
+use crate::toolchain::tool::Limits;
 
 /// Largest preprocessed text in bytes: far above any honest file with its headers.
 const MAX_TEXT: u64 = 32 << 20;
+
+/// Processor time that preprocessing may take: an honest source of the largest size, GPU headers included, takes a second.
+const CPU: Duration = Duration::from_secs(10);
 
 /// A preprocessed source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +35,11 @@ pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<P
     if request.language == Language::Fortran && !form.preprocessed && !form.fixed {
         return Ok(Preprocessed { text: request.source.to_owned(), file: source_name(request.language) });
     }
+    if steering::breaks_the_compiler(request) {
+        let text = "`#pragma clang __debug` makes the compiler crash or hang; remove it\n".to_owned();
+        return Err(BuildError::Refused { step: "preprocessing", text, command: String::new() });
+    }
+    let request = &BuildRequest { limits: Limits { cpu: Some(CPU), ..request.limits }, ..request.clone() };
     let workspace = workspace(toolchain, request)?;
     let file = source_name(request.language);
     let mut args = arguments(toolchain, request);

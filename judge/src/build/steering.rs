@@ -1,6 +1,8 @@
-//! Pragmas that would hush the warnings by which a dropped directive or clause is noticed.
+//! Pragmas that would hush the warnings by which a dropped directive or clause is noticed, and those that break the
+//! compiler.
 //!
-//! The preprocessed text is asked, so that neither a macro nor `_Pragma` hides one.
+//! Of the former the preprocessed text is asked, so that neither a macro nor `_Pragma` hides one. The latter must not get as
+//! far as the preprocessor; one that is hidden from us costs no more than its time limit.
 
 use judge_abi::Language;
 
@@ -29,6 +31,17 @@ pub(super) fn findings(request: &BuildRequest<'_>, preprocessed: &Preprocessed) 
     found.sort();
     found.dedup();
     found
+}
+
+/// Whether the source as written orders the compiler to crash or to hang.
+pub(super) fn breaks_the_compiler(request: &BuildRequest<'_>) -> bool {
+    let text = String::from_utf8_lossy(request.source);
+    request.language != Language::Fortran && text.lines().any(is_debug)
+}
+
+fn is_debug(line: &str) -> bool {
+    let words = line.trim_start().strip_prefix('#').map(str::split_whitespace);
+    words.is_some_and(|words| words.take(3).eq(["pragma", "clang", "__debug"]))
 }
 
 /// `# 12 "name" 1 3`: whether what follows is a system header.
@@ -61,6 +74,14 @@ mod tests {
         assert_eq!(hushed("#pragma GCC diagnostic ignored \"-Wunused-variable\""), None);
         assert_eq!(hushed("#pragma clang diagnostic push"), None);
         assert_eq!(hushed("#pragma omp parallel"), None);
+    }
+
+    #[test]
+    fn pragmas_that_break_the_compiler_are_known() {
+        assert!(is_debug("#pragma clang __debug overflow_stack"));
+        assert!(is_debug("  #\tpragma  clang\t__debug crash"));
+        assert!(!is_debug("#pragma clang loop unroll(full)"));
+        assert!(!is_debug("int __debug = 1;"));
     }
 
     #[test]

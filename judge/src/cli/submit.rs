@@ -57,6 +57,10 @@ pub(super) struct Args {
     /// Seconds that one call may take.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = positive)]
     time_limit: f64,
+    /// Seconds that the whole judgement may take, without waiting for others; default: 300, and 180 and
+    /// four budgets for each size.
+    #[arg(long, value_name = "SECONDS", value_parser = positive)]
+    total_limit: Option<f64>,
     /// Host memory that the submission may use besides the judge's buffers, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(64..=1 << 20))]
     memory_limit: u64,
@@ -90,6 +94,9 @@ enum Level {
     /// Namespaces and limits, without filters on system calls: for code that is trusted.
     Namespaces,
 }
+
+/// Seconds that a whole judgement may take, and seconds more for each size, without its budgets for timing.
+const TOTAL: [f64; 2] = [300.0, 180.0];
 
 /// Most bytes a submission may print.
 const OUTPUT: Bytes = Bytes(1 << 20);
@@ -131,6 +138,9 @@ fn request(args: &Args) -> Result<Request, String> {
         Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
         None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
     };
+    // Two runs use a budget each, and a call may begin when it is almost spent.
+    let [once, each] = TOTAL;
+    let total = args.total_limit.unwrap_or(once + (each + 4.0 * args.budget) * sizes.len() as f64);
     Ok(Request {
         name,
         source,
@@ -149,6 +159,7 @@ fn request(args: &Args) -> Result<Request, String> {
             output: OUTPUT,
             call: Nanoseconds::from(Duration::from_secs_f64(args.time_limit)),
         },
+        total: Duration::from_secs_f64(total),
         defences: Defences::in_force().map_err(|e| e.to_string())?,
         isolation: match args.isolation {
             Level::Full => Isolation::Full,

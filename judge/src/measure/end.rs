@@ -87,7 +87,8 @@ fn stopped(jail: &JailEvidence, limits: &Limits) -> Option<End> {
     Some(match jail.cause? {
         Stop::Denied => End::SecurityViolation { what: denied(jail) },
         Stop::Memory => End::MemoryLimit { limit: limits.memory },
-        Stop::WallClock | Stop::CpuTime => End::TimeLimit { limit: limits.call },
+        Stop::WallClock => End::Overtime,
+        Stop::CpuTime => End::TimeLimit { limit: limits.call },
         Stop::Output(_) => End::OutputLimit { limit: limits.output },
         Stop::Caller => return None,
     })

@@ -1,6 +1,7 @@
 //! The jail of a runner: what it sees, what it may use.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use judge_abi::wire::RunnerDevice;
 use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy, ProcMount};
@@ -84,8 +85,20 @@ fn limits(setup: &Setup<'_>) -> Limits {
     // Pages of the buffers count for whoever touches them first, which a baseline does on purpose.
     let own = if setup.hostile { setup.site.needs.memory } else { 2 * buffers + TASK_MEMORY };
     let memory = setup.machine.memory.saturating_add(own);
-    Limits { wall: setup.wall, memory, processes: PROCESSES, file_size: TMP_BYTES, ..Limits::default() }
+    Limits {
+        wall: (setup.total.left() + SLACK).min(LONGEST),
+        memory,
+        processes: PROCESSES,
+        file_size: TMP_BYTES,
+        ..Limits::default()
+    }
 }
+
+/// Time beyond the judgement's own limit, so that whoever returned in time can leave in order.
+const SLACK: Duration = Duration::from_secs(10);
+
+/// Longest life that a jail is given, whatever the judgement's limit.
+const LONGEST: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Memory that a task's own code may use beyond what a submission may.
 const TASK_MEMORY: u64 = 1 << 30;
@@ -105,13 +118,16 @@ fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
         ("LD_LIBRARY_PATH", library_path.join(":")),
         ("OMP_NUM_THREADS", machine.threads.to_string()),
         ("KMP_BLOCKTIME", "infinite".to_owned()),
+        // What it says of teams that this machine cannot form is no output of the submission's.
+        ("KMP_WARNINGS", "0".to_owned()),
     ];
     if setup.site.runner == RunnerDevice::Threads {
         environment.extend([("OMP_PROC_BIND", "close".to_owned()), ("OMP_PLACES", "cores".to_owned())]);
     }
     if setup.site.runner == RunnerDevice::HostOffload {
-        // LLVM 22 crashes when its helper threads have several regions under way on the host: tasks of the team do not.
-        environment.push(("LIBOMP_USE_HIDDEN_HELPER_TASK", "0".to_owned()));
+        // LLVM 22 crashes when its helper threads have several regions under way on the host: tasks of the team do not. Told
+        // by its other variable, LIBOMP_USE_HIDDEN_HELPER_TASK, it miscounts threads and aborts on teams of 32, 64, 128.
+        environment.push(("LIBOMP_NUM_HIDDEN_HELPER_THREADS", "0".to_owned()));
     }
     if setup.site.runner.offloads() {
         environment.push(("OMP_TARGET_OFFLOAD", "MANDATORY".to_owned()));

@@ -27,6 +27,7 @@ pub mod site;
 pub mod size;
 pub mod stop;
 pub mod tally;
+pub mod total;
 
 use crate::gate::GateError;
 

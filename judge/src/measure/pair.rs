@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use judge_abi::Signature;
@@ -27,8 +28,9 @@ use super::run::{Plan, SizeRun, Started, run};
 use super::session::{Session, Setup};
 use super::site::Site;
 use super::stop::Budget;
+use super::total::Total;
 use crate::defence::{Defence, Defences};
-use crate::score::{Bytes, Isolation, Nanoseconds, Size as SizeEvidence, Timing, stats};
+use crate::score::{Bytes, End, Isolation, Nanoseconds, Overtime, Size as SizeEvidence, Timing, stats};
 use crate::store::Store;
 
 /// Sizes above this many bytes are measured on their own, so that their inputs are in memory alone.
@@ -36,9 +38,6 @@ const GROUP_BYTES: u64 = 256 << 20;
 
 /// Most memory that judging a large size takes, as a multiple of its arrays'.
 pub const LARGE_MEMORY: u64 = 3;
-
-/// Longest life of one runner, beyond what its calls may take.
-const RUNNER_SLACK: Duration = Duration::from_secs(600);
 
 /// Stream of the seed that places the changed element of the near copy.
 const NEAR_COPY: u64 = u64::MAX - 1;
@@ -72,6 +71,8 @@ pub struct Job<'a> {
     pub budget: Budget,
     /// Limits on the submission.
     pub limits: Limits,
+    /// The whole judgement's time.
+    pub total: &'a Arc<Total>,
     /// Built objects.
     pub objects: Objects<'a>,
     /// Where the submission runs.
@@ -104,27 +105,46 @@ pub struct Measured {
     pub handoff: Option<Nanoseconds>,
     /// What the submission was shut in with.
     pub isolation: Option<Isolation>,
+    /// The limit on the whole judgement, when it was reached.
+    pub overtime: Option<Overtime>,
 }
 
-/// Measures a submission. `tell` hears what is being done.
+/// Measures a submission. `tell` hears what is being done, `measured` holds what was found out, also before an error.
 ///
 /// # Errors
 /// When the judge, the machine or the task fails.
-pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync)) -> Result<Measured, MeasureError> {
-    let mut measured = Measured::default();
+pub fn measure(job: &Job<'_>, tell: &(dyn Fn(&str) + Sync), measured: &mut Measured) -> Result<(), MeasureError> {
     let mut handoffs = Vec::new();
-    for group in groups(job)? {
-        fits(job, &group)?;
-        let (sizes, isolation, right) = measure_group(job, &group, tell, &mut handoffs)?;
+    let step = Mutex::new(String::new());
+    let tell = |text: &str| {
+        text.clone_into(&mut step.lock().unwrap_or_else(PoisonError::into_inner));
+        tell(text);
+    };
+    let overtime = || Some(job.total.overtime(&step.lock().unwrap_or_else(PoisonError::into_inner)));
+    let groups = groups(job)?;
+    // Before the first, so that nobody waits for an answer that cannot come.
+    groups.iter().try_for_each(|group| fits(job, group))?;
+    for group in groups {
+        let (sizes, isolation, right) = match measure_group(job, &group, &tell, &mut handoffs) {
+            // The task's own code was stopped because nothing is left of the judgement's time.
+            Err(_) if job.total.is_over() => {
+                measured.overtime = overtime();
+                break;
+            }
+            answered => answered?,
+        };
+        if sizes.iter().flat_map(|size| size.a.iter().chain(&size.b)).any(|run| run.end == End::Overtime) {
+            measured.overtime = overtime();
+        }
         measured.sizes.extend(sizes);
-        measured.isolation = isolation.or(measured.isolation);
+        measured.isolation = isolation.or(measured.isolation.take());
         if !right {
             break;
         }
     }
     measured.in_calls = in_calls(&measured.sizes);
     measured.handoff = stats::median(&handoffs).map(|m| Nanoseconds(m.round() as u64));
-    Ok(measured)
+    Ok(())
 }
 
 /// The share of a measurement that is not the judge's own.
@@ -191,7 +211,7 @@ fn measure_group(
         hostile: true,
         defences: job.defences,
         load: Duration::from_nanos(job.limits.load().0),
-        wall: wall(job, group.len()),
+        total: job.total,
     };
     // A context on a GPU takes a while: both processes make theirs beside the work on the host, which needs no GPU, and are
     // stopped until their turn.
@@ -339,15 +359,10 @@ fn trusted(
         arena,
         hostile: false,
         defences: Defences::UP,
-        load: wall(job, group.len()),
-        wall: wall(job, group.len()),
+        load: job.total.left(),
+        total: job.total,
     };
     Session::start(&setup)?.map_err(|ended| MeasureError::Helper { role, what: super::end::describe_start(&ended) })
-}
-
-fn wall(job: &Job<'_>, sizes: usize) -> Duration {
-    let calls = Duration::from_nanos(job.limits.call.0).max(job.budget.time);
-    calls.saturating_mul(u32::try_from(sizes).unwrap_or(u32::MAX)).saturating_mul(4).saturating_add(RUNNER_SLACK)
 }
 
 /// Whether a run went through every size with nothing wrong.

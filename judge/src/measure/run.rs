@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use judge_abi::device::DeviceState;
 use judge_abi::launch::Launch;
+use judge_abi::link::Silence;
 use judge_abi::runner::STATUS_MACHINE;
 use judge_sandbox::Exit;
 
@@ -134,11 +135,10 @@ fn run_process(
         match right {
             Ok(true) => {}
             Ok(false) => break,
-            Err(Failed::Judge(error)) => return Err(*error),
-            Err(Failed::Silent(silence)) => {
-                let ended = session.ended(silence);
-                return Ok(assemble(logs, |log| plan.early(&ended, log), &ended.jail));
-            }
+            Err(Failed::Judge(error)) if !plan.setup.total.is_over() => return Err(*error),
+            // The task's own code was stopped because nothing is left of the judgement's time.
+            Err(Failed::Judge(_)) => return Ok(plan.cut_short(session.ended(Silence::Deadline), logs)),
+            Err(Failed::Silent(silence)) => return Ok(plan.cut_short(session.ended(silence), logs)),
         }
     }
     let jail = session.finish();
@@ -150,8 +150,15 @@ impl Plan<'_> {
         Duration::from_nanos(self.limits.call.0)
     }
 
+    fn cut_short(&self, ended: Ended, logs: Vec<Log>) -> Vec<SizeRun> {
+        assemble(logs, |log| self.early(&ended, log), &ended.jail)
+    }
+
     fn early(&self, ended: &Ended, log: Log) -> SizeRun {
-        let (end, access) = end::early(ended, self.setup.signature, &self.limits, log.calls());
+        let (end, access) = match ended.silence {
+            Silence::Deadline if self.setup.total.is_over() => (End::Overtime, None),
+            _ => end::early(ended, self.setup.signature, &self.limits, log.calls()),
+        };
         log.close(end, access, end::printed(&ended.jail))
     }
 }

@@ -18,6 +18,7 @@ use super::device_memory::Watch;
 use super::jail::{self, Machine};
 use super::placement;
 use super::site::Site;
+use super::total::Total;
 use crate::defence::{Defence, Defences};
 use crate::score::{Bytes, Overrun, Side};
 
@@ -45,8 +46,8 @@ pub struct Setup<'a> {
     pub defences: Defences,
     /// Longest time from its start to its first call: loading the object and warming up.
     pub load: Duration,
-    /// Wall-clock limit of the whole process.
-    pub wall: Duration,
+    /// The whole judgement's time, of which the process has its part.
+    pub total: &'a Arc<Total>,
 }
 
 /// A runner that could not be started.
@@ -117,6 +118,8 @@ pub struct Session {
     params: Vec<ParamConfig>,
     defences: Defences,
     shares_memory: bool,
+    total: Arc<Total>,
+    hostile: bool,
 }
 
 struct SharedArray {
@@ -169,8 +172,12 @@ impl Session {
         let (defences, shares_memory) = (setup.defences, setup.arena.is_some());
         let device = Arc::clone(&setup.site.device);
         let watch = Watch::new(Arc::clone(&device));
-        let session = Self { device, watch, link, running, arrays, params, defences, shares_memory };
-        Ok(match session.link.wait_ready(setup.load, || session.is_alive()) {
+        let (total, hostile) = (Arc::clone(setup.total), setup.hostile);
+        let session = Self { device, watch, link, running, arrays, params, defences, shares_memory, total, hostile };
+        let began = Instant::now();
+        let ready = session.link.wait_ready(setup.load.min(setup.total.left()), || session.is_alive());
+        session.charge(began);
+        Ok(match ready {
             Ok(()) => Ok(session),
             Err(silence) => Err(Box::new(session.ended(silence))),
         })
@@ -293,7 +300,25 @@ impl Session {
         self.send(Order::Touch, &[], false, Duration::from_secs(60)).map(drop)
     }
 
+    /// Sends an order, and waits no longer than the whole judgement may.
     fn send(&mut self, order: Order, args: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
+        let left = self.total.left();
+        if left.is_zero() {
+            return Err(Silence::Deadline);
+        }
+        let began = Instant::now();
+        let answer = self.send_within(order, args, guard, deadline.min(left));
+        self.charge(began);
+        answer
+    }
+
+    fn charge(&self, began: Instant) {
+        if self.hostile {
+            self.total.charge(began.elapsed());
+        }
+    }
+
+    fn send_within(&mut self, order: Order, args: &[u64], guard: bool, deadline: Duration) -> Result<Answer, Silence> {
         let (running, watch) = (&self.running, &self.watch);
         let alive = || {
             watch.look();
@@ -374,7 +399,7 @@ impl Session {
     #[must_use]
     pub fn finish(mut self) -> JailEvidence {
         // A runner that will not leave is killed; its results stand.
-        if self.send(Order::Leave, &[], false, LEAVE_DEADLINE).is_ok() {
+        if self.send_within(Order::Leave, &[], false, LEAVE_DEADLINE).is_ok() {
             let end = Instant::now() + LEAVE_DEADLINE;
             while !self.running.is_finished() && Instant::now() < end {
                 std::thread::sleep(Duration::from_micros(200));

@@ -80,7 +80,11 @@ fn source(page: &mut Page, evidence: &Evidence) {
     }
     match &evidence.build {
         Some(build) => {
-            let how = if build.cached { "from the cache in" } else { "compiled in" };
+            let how = match (build.cached, &build.failed) {
+                (_, Some(_)) => "failed after",
+                (true, None) => "from the cache in",
+                (false, None) => "compiled in",
+            };
             page.field("build", &format!("{how} {}", build.wall));
             page.field("flags", &build.flags.join(" "));
             for line in &build.resources {

@@ -19,6 +19,9 @@ pub(super) fn next(page: &mut Page, document: &Document) {
 fn hints(document: &Document) -> Vec<String> {
     let evidence = &document.evidence;
     let fixed: &[&str] = match document.verdict {
+        Verdict::JudgeError if evidence.overtime.is_some() => {
+            &["this is not the submission's fault: the task's own code and the judge were too slow for the limit"]
+        }
         Verdict::JudgeError => {
             let failure = evidence.failure.as_ref().and_then(|failure| failure.hint.clone());
             return vec![
@@ -29,7 +32,7 @@ fn hints(document: &Document) -> Vec<String> {
         Verdict::BuildFailed => &["`judge abi TASK` prints the declaration that a submission must define"],
         Verdict::SecurityViolation => &["a kernel needs no system calls: leave out files, processes and sockets"],
         Verdict::MemoryLimit => &["use the task's scratch arrays instead of allocating inside the call"],
-        Verdict::TimeLimit => &["try `--size small` first, and look for a loop whose end depends on another thread"],
+        Verdict::TimeLimit => &["try `--sizes small` first, and look for a loop whose end depends on another thread"],
         Verdict::OutputLimit => &["remove printing from the kernel, also from inside target regions"],
         Verdict::RuntimeError => &["check indices at the last team and the last element; the sizes are odd on purpose"],
         Verdict::NoOffload => &[

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::stats::Timing;
-use super::{Bytes, Nanoseconds, Run};
+use super::{Bytes, Nanoseconds, Overtime, Run};
 use crate::gate::Comparison;
 use judge_abi::device::{DeviceIdentity, DeviceState, Floor as Peaks, MemoryInfo};
 use judge_abi::launch::Launch;
@@ -39,6 +39,8 @@ pub struct Evidence {
     pub stages: Vec<Stage>,
     /// Every size that was run, in order.
     pub sizes: Vec<Size>,
+    /// The limit on the whole judgement, when it was reached.
+    pub overtime: Option<Overtime>,
     /// What the judge itself could not do.
     pub failure: Option<Failure>,
 }

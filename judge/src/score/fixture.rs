@@ -150,6 +150,7 @@ pub(crate) fn accepted() -> Evidence {
             .map(|(name, ms)| Stage { name: name.to_owned(), wall: Nanoseconds(ms * 1_000_000) })
             .to_vec(),
         sizes: vec![size("small", 1 << 20, 10_000, 61_000), observed(size("medium", 64 << 20, 24_000, 3_100_000))],
+        overtime: None,
         failure: None,
     }
 }

@@ -4,6 +4,7 @@ mod evidence;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod host_work;
+mod overtime;
 mod reasons;
 mod run;
 mod speed;
@@ -18,6 +19,7 @@ pub use evidence::{
     OutputComparison, SCHEMA, Size, Stage, Submission, Toolchain,
 };
 pub use host_work::HostWork;
+pub use overtime::Overtime;
 pub use run::{ClockMismatch, End, HostAccess, LateWrite, Overrun, Run, Side};
 pub use speed::{Document, Requirement, Score, SizeScore, Standing, score};
 pub use stats::{Estimate, Timing};

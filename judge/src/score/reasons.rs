@@ -25,7 +25,8 @@ pub(super) fn reason(verdict: Verdict, evidence: &Evidence) -> Option<String> {
         Verdict::TimeLimit => ended(evidence, |end| match end {
             End::TimeLimit { limit } => Some(format!("it did not finish within {limit}")),
             _ => None,
-        }),
+        })
+        .or_else(|| Some(evidence.overtime.as_ref().filter(|o| o.is_the_submissions())?.to_string())),
         Verdict::OutputLimit => ended(evidence, |end| match end {
             End::OutputLimit { limit } => Some(format!("it printed more than {limit}")),
             _ => None,
@@ -54,6 +55,9 @@ pub(super) fn reason(verdict: Verdict, evidence: &Evidence) -> Option<String> {
 fn judge_error(evidence: &Evidence) -> Option<String> {
     if let Some(failure) = &evidence.failure {
         return Some(format!("{}: {}", failure.stage, failure.message));
+    }
+    if let Some(overtime) = evidence.overtime.as_ref().filter(|overtime| !overtime.is_the_submissions()) {
+        return Some(format!("{overtime}; raise --total-limit or judge fewer --sizes"));
     }
     evidence.sizes.iter().find_map(|size| {
         let runs = [&size.a, &size.b].into_iter().flatten().flat_map(|run| &run.outputs);

@@ -70,6 +70,8 @@ pub enum End {
         /// The limit.
         limit: Nanoseconds,
     },
+    /// The limit on the whole judgement ended it: [`Evidence::overtime`](super::Evidence::overtime) says more.
+    Overtime,
     /// It printed more than it may.
     OutputLimit {
         /// The limit.

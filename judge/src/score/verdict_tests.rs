@@ -67,6 +67,26 @@ fn a_crash_after_the_last_call_leaves_the_result_standing() {
     assert_eq!(verdict(&evidence).verdict, Verdict::Accepted);
 }
 
+#[test]
+fn whoever_took_most_of_the_limit_on_the_whole_is_charged() {
+    let cut = |submission| {
+        let mut evidence = accepted();
+        evidence.sizes[1].b = None;
+        evidence.sizes[1].a.as_mut().unwrap().end = End::Overtime;
+        let (limit, submission) = (Nanoseconds(60_000_000_000), Nanoseconds(submission));
+        evidence.overtime = Some(Overtime { limit, submission, step: "medium: run A".to_owned() });
+        verdict(&evidence)
+    };
+    let own = cut(30_000_000_000);
+    assert_eq!(own.verdict, Verdict::TimeLimit);
+    let reason =
+        "medium: run A: the limit of 60.0 s on the whole judgement was reached; the submission took 30.0 s of it";
+    assert_eq!(own.reason, reason);
+    let others = cut(29_000_000_000);
+    assert_eq!(others.verdict, Verdict::JudgeError);
+    assert!(others.reason.ends_with("29.0 s of it; raise --total-limit or judge fewer --sizes"), "{}", others.reason);
+}
+
 /// Host work beside and apart from 8 ms in 3 launches: 2.15 ms and 3.15 ms are allowed.
 fn host_work(beside: u64, aside: u64) -> HostWork {
     let (beside, aside, regions) = (Nanoseconds(beside), Nanoseconds(aside), Nanoseconds(8_000_000));

@@ -1,6 +1,7 @@
 //! Check and build: the submission, and beside it the task's own code.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use judge_abi::Language;
 use judge_reference::{generator_signature, oracle_signature};
@@ -25,10 +26,18 @@ pub(super) struct Builder<'a> {
 /// What the check and the task's own builds, which go on beside it, came to.
 pub(super) struct Checked {
     pub(super) evidence: score::Check,
-    /// The text that was checked, for the build; absent when the source does not preprocess.
-    pub(super) preprocessed: Option<Preprocessed>,
+    /// What was checked, for the build.
+    pub(super) seen: Seen,
     /// A task that does not build is the judge's matter, but not that of a submission that is refused.
     pub(super) own: Result<Own, score::Failure>,
+}
+
+/// What the preprocessor made of the submission.
+pub(super) struct Seen {
+    /// The text that was checked, or why the source does not preprocess.
+    made: Result<Preprocessed, BuildError>,
+    /// The time that preprocessing and check took.
+    pub(super) wall: Duration,
 }
 
 /// Paths of the task's own objects in the cache.
@@ -62,19 +71,20 @@ impl Builder<'_> {
             let own = scope.spawn(|| self.own(request));
             let checked = self.check_source(request);
             let own = join(own);
-            checked.map(|(evidence, preprocessed)| Checked { evidence, preprocessed, own })
+            checked.map(|(evidence, seen)| Checked { evidence, seen, own })
         })
     }
 
     /// The check goes over the text that the compiler will see. A source that does not preprocess is checked as it is written;
     /// the build then says what the compiler minds.
-    fn check_source(&self, request: &Request) -> Result<(score::Check, Option<Preprocessed>), score::Failure> {
+    fn check_source(&self, request: &Request) -> Result<(score::Check, Seen), score::Failure> {
+        let began = Instant::now();
         let mut made = match build::preprocess(self.toolchain, &self.submission(request)) {
-            Ok(made) => Some(made),
             Err(error) if error.fault() == Fault::Judge => return Err(failure("check", &error)),
-            Err(_) => None,
+            made => made,
         };
-        let preprocessed = made.as_mut().map(|made| check::Preprocessed { text: std::mem::take(&mut made.text) });
+        let text = made.as_mut().ok().map(|made| std::mem::take(&mut made.text));
+        let preprocessed = text.map(|text| check::Preprocessed { text });
         let source = check::Source { name: &request.name, language: request.form, text: &request.source };
         let report = check::check(&source, preprocessed.as_ref(), Some(request.task.signature()));
         let finding = |f: check::Finding| score::Finding {
@@ -85,10 +95,10 @@ impl Builder<'_> {
         };
         let findings = report.findings.into_iter().map(finding).collect();
         let evidence = score::Check { preprocessed: preprocessed.is_some(), findings };
-        if let (Some(made), Some(preprocessed)) = (&mut made, preprocessed) {
+        if let (Ok(made), Some(preprocessed)) = (&mut made, preprocessed) {
             made.text = preprocessed.text;
         }
-        Ok((evidence, made))
+        Ok((evidence, Seen { made, wall: began.elapsed() }))
     }
 
     /// Builds the task's own code, all at once.
@@ -124,13 +134,12 @@ impl Builder<'_> {
     }
 
     /// Builds the submission of the text that was checked.
-    pub(super) fn build(&self, request: &Request, text: Option<&Preprocessed>) -> Result<Built, score::Failure> {
+    pub(super) fn build(&self, request: &Request, seen: Seen) -> Result<Built, score::Failure> {
+        let began = Instant::now();
+        let Seen { made, wall } = seen;
         let submission = self.submission(request);
-        let built = match text {
-            Some(text) => build::build_preprocessed(self.toolchain, self.store, &submission, text),
-            None => build::build(self.toolchain, self.store, &submission),
-        };
-        self.evidence(request, built)
+        let built = made.and_then(|text| build::build_preprocessed(self.toolchain, self.store, &submission, &text));
+        self.evidence(request, built, wall + began.elapsed())
     }
 
     fn submission<'a>(&'a self, request: &'a Request) -> BuildRequest<'a> {
@@ -147,10 +156,16 @@ impl Builder<'_> {
         }
     }
 
-    fn evidence(&self, request: &Request, built: Result<Artifact, BuildError>) -> Result<Built, score::Failure> {
+    /// `wall` is the time of a build that failed.
+    fn evidence(
+        &self,
+        request: &Request,
+        built: Result<Artifact, BuildError>,
+        wall: Duration,
+    ) -> Result<Built, score::Failure> {
         let flags = flags(self.toolchain, request.language, self.target, Kind::Submission).compile;
         let mut evidence =
-            score::Build { cached: false, wall: score::Nanoseconds(0), flags, resources: Vec::new(), failed: None };
+            score::Build { cached: false, wall: wall.into(), flags, resources: Vec::new(), failed: None };
         match built {
             Ok(artifact) => {
                 evidence.cached = artifact.cached;

@@ -10,6 +10,8 @@ mod peaks;
 mod stages;
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
 use judge_abi::Language;
 use judge_abi::device::MemoryInfo;
@@ -18,9 +20,10 @@ use judge_tasks::{Role, Size, Task};
 
 use crate::defence::Defences;
 use crate::measure::end::Limits as RunLimits;
-use crate::measure::pair::{Job, measure};
+use crate::measure::pair::{Job, Measured, measure};
 use crate::measure::site::Site;
 use crate::measure::stop::Budget;
+use crate::measure::total::Total;
 use crate::score::{self, Document, Evidence, Submission};
 use crate::store::Store;
 use crate::store::lock::{self, TimingLock};
@@ -71,6 +74,8 @@ pub struct Request {
     pub budget: Budget,
     /// Limits on the submission.
     pub limits: RunLimits,
+    /// Limit on the whole judgement.
+    pub total: Duration,
     /// Defences against the submission; all of them, except in tests.
     pub defences: Defences,
     /// Isolation asked for.
@@ -123,6 +128,7 @@ fn go(
     evidence: &mut Evidence,
     stages: &mut Stages,
 ) -> Result<(), score::Failure> {
+    let mut total = Total::new(request.total);
     let sizes = sizes(request)?;
     let opened = stages.time("device", || Opened::new(&request.device))?;
     let store = Store::open(&request.cache).map_err(|e| failure("cache", &e))?;
@@ -139,6 +145,7 @@ fn go(
     evidence.device = Some(chosen.evidence());
     let builder = builds::Builder { toolchain: &toolchain, store: &store, target: chosen.target };
     let checked = stages.time("check", || builder.check(request))?;
+    total.charge(checked.seen.wall);
     let refused = checked.evidence.findings.iter().any(|f| f.refuses);
     evidence.check = Some(checked.evidence);
     if refused {
@@ -146,12 +153,17 @@ fn go(
     }
     progress.step("building");
     let own = checked.own?;
-    let built = stages.time("build", || builder.build(request, checked.preprocessed.as_ref()))?;
+    let built = stages.time("build", || builder.build(request, checked.seen))?;
+    total.charge(stages.last());
     evidence.build = Some(built.evidence);
     if let Some(check) = evidence.check.as_mut() {
         check.findings.extend(built.findings);
     }
     let Some(object) = built.object else { return Ok(()) };
+    if total.is_over() {
+        evidence.overtime = Some(total.overtime("building"));
+        return Ok(());
+    }
     let site = chosen.site(request.language)?;
     let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
         .map_err(|e| failure("machine", &e))?;
@@ -160,6 +172,7 @@ fn go(
         let waiting =
             |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
         let lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
+        total.leave_out(stages.last());
         Some(lock.map_err(|e| failure("lock", &e))?)
     } else {
         None
@@ -177,19 +190,21 @@ fn go(
         defences: request.defences,
         budget: request.budget,
         limits: request.limits,
+        total: &Arc::new(total),
         objects: own.with(&object),
         site: &site,
         peaks,
     };
-    let measured = stages.time("measure", || measure(&job, &|text| progress.step(text)));
-    let measured = measured.map_err(|e| failure("measure", &e))?;
+    let mut measured = Measured::default();
+    let outcome = stages.time("measure", || measure(&job, &|text| progress.step(text), &mut measured));
     stages.split("measure", "kernel and baseline calls", measured.in_calls);
+    (evidence.sizes, evidence.overtime) = (measured.sizes, measured.overtime);
+    evidence.handoff = measured.handoff;
+    evidence.isolation = measured.isolation;
+    outcome.map_err(|e| failure("measure", &e))?;
     if let Some(evidence) = evidence.device.as_mut() {
         (evidence.peaks, evidence.memory) = (peaks, before.zip(memory(&site)?).map(|(before, after)| [before, after]));
     }
-    evidence.sizes = measured.sizes;
-    evidence.handoff = measured.handoff;
-    evidence.isolation = measured.isolation;
     Ok(())
 }
 
@@ -227,6 +242,7 @@ fn empty(request: &Request) -> Evidence {
         handoff: None,
         stages: Vec::new(),
         sizes: Vec::new(),
+        overtime: None,
         failure: None,
     }
 }

@@ -19,6 +19,11 @@ impl Stages {
         value
     }
 
+    /// Wall time of the latest stage.
+    pub(super) fn last(&self) -> Duration {
+        Duration::from_nanos(self.done.last().map_or(0, |stage| stage.wall.0))
+    }
+
     /// Moves `part` of a stage's time into a stage of its own.
     pub(super) fn split(&mut self, name: &str, part: &str, time: Duration) {
         let time = Nanoseconds::from(time);

@@ -36,6 +36,8 @@ pub struct Workspace {
 pub struct Limits {
     /// Wall-clock time.
     pub wall: Duration,
+    /// Processor time.
+    pub cpu: Option<Duration>,
     /// Memory in bytes.
     pub memory: u64,
     /// Largest file it may write, in bytes.
@@ -48,7 +50,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { wall: Duration::from_secs(60), memory: 3 << 30, file: 64 << 20, text: 1 << 20, written: 64 << 20 }
+        Self {
+            wall: Duration::from_secs(60),
+            cpu: None,
+            memory: 3 << 30,
+            file: 64 << 20,
+            text: 1 << 20,
+            written: 64 << 20,
+        }
     }
 }
 
@@ -56,6 +65,7 @@ impl Limits {
     fn for_jail(self) -> judge_sandbox::Limits {
         judge_sandbox::Limits {
             wall: self.wall,
+            cpu: self.cpu,
             memory: self.memory,
             file_size: self.file,
             ..judge_sandbox::Limits::default()

@@ -1,6 +1,7 @@
 //! Builds and runs a task's own code, without a submission: for authors of tasks and for check values.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use judge_abi::{Language, Signature};
@@ -15,6 +16,7 @@ use crate::measure::end::describe_start;
 use crate::measure::jail::Machine;
 use crate::measure::session::{Session, SessionError, Setup};
 use crate::measure::site::Site;
+use crate::measure::total::Total;
 use crate::store::Store;
 use crate::submit::machine::machine;
 use crate::toolchain::probe::Search;
@@ -162,7 +164,7 @@ impl Workshop {
             arena,
             hostile: false,
             defences: Defences::UP,
-            wall: WALL,
+            total: &Arc::new(Total::new(WALL)),
             load: WALL,
         };
         Session::start(&setup)?

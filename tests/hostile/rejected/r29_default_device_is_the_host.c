@@ -2,6 +2,7 @@
  * row: 29
  * twin: r02_region_in_a_helper.c
  * without check, imports: no-offload, runtime-error
+ * without check, imports, guard, launches: accepted
  */
 #include <omp.h>
 #include <stdint.h>

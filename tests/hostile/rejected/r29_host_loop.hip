@@ -2,6 +2,7 @@
  * row: 29
  * twin: r16_plain.hip
  * without check: no-offload, runtime-error
+ * without check, guard, launches: accepted
  */
 #include <hip/hip_runtime.h>
 #include <cstdint>

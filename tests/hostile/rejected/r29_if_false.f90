@@ -2,6 +2,7 @@
 ! row: 29
 ! twin: r16_plain.f90
 ! without check: no-offload, runtime-error
+! without check, guard, launches: accepted
 
 subroutine kernel(x, y, alpha, beta, n) bind(c)
   use iso_c_binding

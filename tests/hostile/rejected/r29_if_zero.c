@@ -2,6 +2,7 @@
  * row: 29
  * twin: r02_region_in_a_helper.c
  * without check: no-offload, runtime-error, build-failed
+ * without check, guard, launches: accepted
  */
 #include <stdint.h>
 

@@ -2,6 +2,7 @@
  * row: 31
  * twin: r16_plain.hip
  * without check: transfer, no-offload
+ * without check, guard, transfer: accepted
  */
 #include <hip/hip_runtime.h>
 #include <cstdint>

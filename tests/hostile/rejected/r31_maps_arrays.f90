@@ -2,6 +2,7 @@
 ! row: 31
 ! twin: r16_plain.f90
 ! without check: transfer, runtime-error
+! without check, transfer: accepted
 
 subroutine kernel(x, y, alpha, beta, n) bind(c)
   use iso_c_binding

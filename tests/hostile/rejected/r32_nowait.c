@@ -2,6 +2,7 @@
  * row: 32
  * twin: r32_nowait_then_wait.c
  * without check: accepted, late-write
+ * without check, late-write: accepted
  */
 #include <stdint.h>
 

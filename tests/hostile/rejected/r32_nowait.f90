@@ -2,6 +2,7 @@
 ! row: 32
 ! twin: r16_plain.f90
 ! without check: accepted, late-write
+! without check, late-write: accepted
 
 subroutine kernel(x, y, alpha, beta, n) bind(c)
   use iso_c_binding

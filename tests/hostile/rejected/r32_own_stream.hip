@@ -2,6 +2,7 @@
  * row: 32
  * twin: r16_plain.hip
  * without check: accepted, late-write
+ * without check, late-write: accepted
  */
 #include <hip/hip_runtime.h>
 #include <cstdint>

@@ -4,6 +4,7 @@
  * twin: r36_asks_the_time.c
  * without check, imports: late-write, wrong-answer, no-offload, runtime-error, security-violation
  * without check, imports, narrow: late-write, wrong-answer, no-offload, runtime-error, security-violation
+ * without check, imports, narrow, late-write, answers, launches, guard: accepted
  */
 #include <stdint.h>
 #include <sys/mman.h>

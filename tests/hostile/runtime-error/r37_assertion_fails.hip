@@ -1,6 +1,7 @@
 /* An assertion fails on the device, after the work.
  * row: 37
  * twin: r16_plain.hip
+ * without returns: accepted
  */
 #include <hip/hip_runtime.h>
 #include <cstdint>

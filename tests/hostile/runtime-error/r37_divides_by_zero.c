@@ -2,6 +2,7 @@
  * row: 37
  * twin: r37_returns_early.c
  * verdict: runtime-error, wrong-answer
+ * without returns: accepted
  */
 #include <stdint.h>
 

@@ -3,6 +3,7 @@
  * row: 28
  * twin: r16_plain.hip
  * verdict: wrong-answer, not-reproducible
+ * without answers: accepted
  */
 #include <hip/hip_runtime.h>
 #include <cstdint>

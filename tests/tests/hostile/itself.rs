@@ -73,7 +73,7 @@ fn a_machine_without_namespaces_is_the_judges_fault() {
 #[test]
 fn limits_that_mean_nothing_are_a_mistake_of_whoever_calls() {
     let Some(bench) = Bench::new() else { return };
-    for option in ["--time-limit", "--memory-limit"] {
+    for option in ["--time-limit", "--total-limit", "--memory-limit"] {
         for value in ["0", "-1", "1e40", "nan", "99999999999999999999999", ""] {
             let answer = submit(&bench, &[&format!("{option}={value}")], vec![]);
             assert_eq!(answer.code, Some(2), "{option}={value}: {}", answer.describe());

@@ -86,6 +86,30 @@ fn a_pipe_gets_the_report_without_colour_and_without_progress() {
     assert!(submit(&place, &["--color", "always"]).stdout.contains('\x1b'));
 }
 
+/// More teams than this machine has threads: a GPU forms them all, and libomp says that it cannot.
+const MANY_TEAMS: &str = "#include <stdint.h>
+#include <stdio.h>
+
+void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
+{
+    fputs(\"its own words\\n\", stderr);
+#pragma omp target teams distribute parallel for is_device_ptr(x, y) num_teams(4096) thread_limit(64)
+    for (int64_t i = 0; i < N; i++)
+        y[i] = alpha * x[i] + beta * y[i];
+}
+";
+
+#[test]
+fn what_a_submission_prints_is_shown_without_the_runtimes_advice() {
+    let place = Place::new();
+    let file = place.write("many.c", MANY_TEAMS);
+    let said = place.run(&["submit", &file, "--task", "bs2-axpy", "--sizes", "n31", "--format", "json"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let printed = &said.json()["evidence"]["sizes"][0]["a"]["stderr"];
+    let lines: Vec<&str> = printed.as_str().expect("text").lines().collect();
+    assert!(!lines.is_empty() && lines.iter().all(|line| *line == "its own words"), "{lines:?}");
+}
+
 #[test]
 fn a_seed_changes_the_inputs_and_only_its_hash_is_told() {
     let place = Place::new();

@@ -3,4 +3,5 @@
 mod bad_input;
 mod devices;
 mod document;
+mod total_limit;
 mod verdicts;

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::contract::{Launch, error};
 use super::place::{Misuse, Place};
 use super::{POOL, guard, stop, text};
-use crate::runner::counters;
+use crate::runner::{beside, counters};
 
 /// Threads of a block; AMD and NVIDIA agree.
 const MAX_THREADS: u128 = 1024;
@@ -35,11 +35,13 @@ pub(super) unsafe extern "C" fn launch(launch: *const Launch) -> c_int {
         stop(&misuse(launch, "launched from a kernel, which a judged kernel may not do".to_owned()));
     }
     counters::launched();
+    beside::region_begins();
     guard::enter();
     let began = Instant::now();
     pool.run(launch, u64::try_from(launch.grid.count()).unwrap_or(u64::MAX));
     counters::spent(began.elapsed());
     guard::exit();
+    beside::region_ends();
     RUNNING.store(false, Ordering::Release);
     error::SUCCESS
 }

@@ -8,7 +8,7 @@ use super::contract::error;
 use super::{device, guard};
 use crate::DType;
 use crate::device::Poison;
-use crate::runner::counters;
+use crate::runner::{beside, counters};
 
 /// Bytes past each allocation at which a store is a fault.
 const GUARD_BYTES: usize = 4096;
@@ -29,7 +29,7 @@ pub(super) unsafe extern "C" fn allocate(at: *mut *mut c_void, bytes: usize) -> 
     if at.is_null() {
         return error::INVALID_VALUE;
     }
-    let start = if bytes == 0 { 0 } else { map(bytes) };
+    let start = if bytes == 0 { 0 } else { beside::for_the_device(|| map(bytes)) };
     if bytes != 0 && start == 0 {
         return error::OUT_OF_MEMORY;
     }
@@ -67,7 +67,7 @@ pub(super) unsafe extern "C" fn release(at: *mut c_void) -> c_int {
     }
     let Some(bytes) = own().remove(&(at as usize)) else { return error::INVALID_VALUE };
     // SAFETY: the mapping was made by `allocate` at this length and is forgotten.
-    unsafe { libc::munmap(at, mapped(bytes)) };
+    beside::for_the_device(|| unsafe { libc::munmap(at, mapped(bytes)) });
     error::SUCCESS
 }
 
@@ -110,10 +110,8 @@ pub(super) unsafe extern "C" fn copy(to: *mut c_void, from: *const c_void, bytes
         (true, false) => counters::moved_from_device(bytes as u64),
         (true, true) | (false, false) => {}
     }
-    guard::enter();
     // SAFETY: the caller vouches for both ranges as it would to HIP; a wrong one is its own fault in its own process.
-    unsafe { std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), bytes) };
-    guard::exit();
+    with_buffers_open(|| unsafe { std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), bytes) });
     error::SUCCESS
 }
 
@@ -124,11 +122,18 @@ pub(super) unsafe extern "C" fn fill(to: *mut c_void, byte: c_int, bytes: usize)
     if !is_device(to as usize, bytes) {
         return error::INVALID_VALUE;
     }
-    guard::enter();
     // SAFETY: as for `copy`; the value is taken as an unsigned char, as by memset.
-    unsafe { libc::memset(to, byte, bytes) };
-    guard::exit();
+    with_buffers_open(|| unsafe { libc::memset(to, byte, bytes) });
     error::SUCCESS
+}
+
+/// Runs what a device's own engine would do.
+fn with_buffers_open<T>(work: impl FnOnce() -> T) {
+    beside::for_the_device(|| {
+        guard::enter();
+        work();
+        guard::exit();
+    });
 }
 
 #[cfg(test)]

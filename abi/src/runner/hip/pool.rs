@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use super::contract::Launch;
 use super::place::Misuse;
 use super::worker::Worker;
+use crate::runner::beside::{self, Owner};
 
 /// A launch under way. Blocks are handed out in order, so a block may wait in a loop for one before it.
 #[derive(Debug)]
@@ -68,6 +69,7 @@ impl Pool {
                 // Sent and dropped: the loop below ends when every helper is here.
                 let _ = ready.send(());
                 drop(ready);
+                beside::begin(Owner::Device);
                 pool.help(warp);
             });
         }
