@@ -65,6 +65,10 @@ pub(super) struct Walker<'a> {
     /// Names that stand for other procedures: of types, and generic ones.
     pub(super) bindings: Map<Sym, Vec<Sym>>,
     pub(super) aggregates: Map<Sym, Aggregate>,
+    /// The derived type whose components are read.
+    pub(super) type_name: Option<Sym>,
+    /// Components that are C pointers, wherever they are.
+    pub(super) c_pointers: Set<Sym>,
     /// Bindings that do not pass the object.
     pub(super) nopass: Set<Sym>,
     /// The parenthesis of the `call` whose arguments are read.
@@ -114,6 +118,8 @@ pub(crate) fn understand(
         procedure_values: Map::default(),
         bindings: Map::default(),
         aggregates: Map::default(),
+        type_name: None,
+        c_pointers: Set::default(),
         nopass: Set::default(),
         call_open: None,
         generic: None,
@@ -255,6 +261,8 @@ impl Walker<'_> {
         if self.in_interface || self.in_type {
             if binds {
                 self.binding(i, end);
+            } else if self.in_type {
+                self.components(i, end);
             }
             return None;
         }
@@ -435,8 +443,8 @@ impl Walker<'_> {
         let variable = &mut self.variables[id];
         variable.fortran = Some(kind);
         variable.arithmetic = kind == FortranKind::Data { array: false };
-        variable.plain = kind != FortranKind::Derived;
         variable.aggregate = d.type_name.or(variable.aggregate);
+        variable.plain = kind != FortranKind::Derived && variable.aggregate.is_none();
         if !d.type_tokens.is_empty() {
             variable.type_tokens = d.type_tokens.clone();
         }

@@ -142,6 +142,8 @@ pub(crate) struct Aggregate {
     pub(crate) named: Set<Sym>,
     /// Classes it inherits from.
     pub(crate) bases: Vec<Sym>,
+    /// Types of its fields, as far as they have names.
+    pub(crate) parts: Vec<Sym>,
     pub(crate) has_pointer: bool,
     pub(crate) has_constructor: bool,
     /// The stand-in for all its objects.

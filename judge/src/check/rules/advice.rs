@@ -8,7 +8,8 @@ use super::super::text::token::{Kind, words};
 use super::{Context, Where};
 use crate::check::text::token::Set;
 
-pub(super) fn run(cx: &mut Context<'_>) {
+/// `said`: directives whose schedule another rule speaks of.
+pub(super) fn run(cx: &mut Context<'_>, said: &Set<usize>) {
     let data: Vec<usize> = (0..cx.program.regions.len()).filter(|r| Context::is_data(cx.directive(*r))).collect();
     for r in 0..cx.program.regions.len() {
         let d = cx.program.regions[r].directive;
@@ -16,7 +17,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
         if !directive.is_target() {
             continue;
         }
-        shape(cx, d);
+        shape(cx, d, said.contains(&d));
         if directive.has(Leaf::Parallel) && !directive.has(Leaf::Teams) {
             let end = directive.leaves.len();
             cx.report(
@@ -34,7 +35,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
 }
 
 /// J601, J602.
-fn shape(cx: &mut Context<'_>, d: usize) {
+fn shape(cx: &mut Context<'_>, d: usize, said: bool) {
     const QUERIES: &[&str] = &[
         "omp_get_max_teams",
         "omp_get_num_procs",
@@ -63,7 +64,7 @@ fn shape(cx: &mut Context<'_>, d: usize) {
                     );
                 }
             }
-            ClauseName::Schedule if !directive.has(Leaf::Simd) || directive.has(Leaf::Parallel) => {
+            ClauseName::Schedule if !said && (!directive.has(Leaf::Simd) || directive.has(Leaf::Parallel)) => {
                 cx.report(
                     Code::J602,
                     place,

@@ -2,12 +2,14 @@
 
 mod advice;
 mod banned;
+mod chunk_one;
 mod completion;
 mod context;
 mod device;
 mod hip;
 mod hip_streams;
 mod host;
+mod host_methods;
 mod integrity;
 mod interface;
 mod nested;
@@ -29,6 +31,7 @@ pub(crate) fn run(cx: &mut Context<'_>) {
     host::run(cx);
     completion::run(cx);
     integrity::run(cx);
-    advice::run(cx);
+    let miscompiled = chunk_one::run(cx);
+    advice::run(cx, &miscompiled);
     nested::run(cx);
 }

@@ -1,10 +1,10 @@
 //! Where a file waits for target work, indexed so that each question costs a search and not a scan of the file.
 
 use super::super::directive::{Clause, ClauseName, Directive, Leaf};
-use super::super::names::{Call, FnId};
+use super::super::names::{Call, FnId, Role};
 use super::super::text::token::words;
 use super::Context;
-use crate::check::text::token::Map;
+use crate::check::text::token::{Map, Set, Sym, Token};
 
 /// Blocks around a token that are looked at; work nested deeper counts as waited for by nothing.
 const MAX_NESTING: usize = 256;
@@ -22,8 +22,12 @@ type Block = (FnId, Option<usize>);
 pub(super) struct Waits<'a, 'b> {
     cx: &'a Context<'b>,
     nests: Nests<'a, 'b>,
-    /// Waits for everything.
+    /// Waits for everything, or for a stream.
     all: Map<Block, Vec<usize>>,
+    /// Those that do not wait for one stream alone.
+    general: Map<Block, Vec<usize>>,
+    /// Streams that keep to themselves; a wait for one of them is no wait for another.
+    apart: Set<Sym>,
     /// Waits for what names the same place in `depend`, and whether it says that it writes.
     keyed: Map<(Block, String), Vec<(usize, bool)>>,
     /// `return` and `goto`.
@@ -44,6 +48,8 @@ impl<'a, 'b> Waits<'a, 'b> {
             cx,
             nests: Nests::new(cx),
             all: Map::default(),
+            general: Map::default(),
+            apart: streams_apart(cx),
             keyed: Map::default(),
             leaves: Vec::new(),
             breaks: Map::default(),
@@ -62,12 +68,22 @@ impl<'a, 'b> Waits<'a, 'b> {
         let region = &self.cx.program.regions[region];
         let Some(function) = region.function else { return true };
         let depends = dependences(self.cx, &self.cx.program.directives[region.directive]);
-        self.waited(region.token, function, &depends) || self.callers_wait(function)
+        self.waited(region.token, function, &depends, &self.all) || self.callers_wait(function)
     }
 
-    /// Whether work begun at a token of a function is done before `kernel` returns.
-    pub(super) fn done(&mut self, token: usize, function: FnId) -> bool {
-        self.waited(token, function, &[]) || self.callers_wait(function)
+    /// Whether work begun at a token of a function, on a stream, is done before `kernel` returns.
+    pub(super) fn done(&mut self, token: usize, function: FnId, stream: &[Token]) -> bool {
+        let here = match self.stream_of(stream) {
+            Some(stream) => self.waited(token, function, &[(stream, true)], &self.general),
+            None => self.waited(token, function, &[], &self.all),
+        };
+        here || self.callers_wait(function)
+    }
+
+    /// The stream that an expression is, if it is one that keeps to itself.
+    fn stream_of(&self, tokens: &[Token]) -> Option<String> {
+        let [one] = tokens else { return None };
+        one.as_word().filter(|w| self.apart.contains(w)).map(|w| self.cx.symbols.text(w).to_owned())
     }
 
     /// A block by the function that holds it; in C its bracket says enough.
@@ -76,7 +92,7 @@ impl<'a, 'b> Waits<'a, 'b> {
     }
 
     /// Whether a group around the token, or a wait after it, waits.
-    fn waited(&self, token: usize, function: FnId, depends: &[(String, bool)]) -> bool {
+    fn waited(&self, token: usize, function: FnId, depends: &[(String, bool)], waits: &Map<Block, Vec<usize>>) -> bool {
         let group = self.groups.partition_point(|g| g.start <= token);
         if group > 0 && self.groups[group - 1].end > token {
             return true;
@@ -93,7 +109,7 @@ impl<'a, 'b> Waits<'a, 'b> {
         }
         chain.iter().zip(limits).any(|(block, limit)| {
             let block = self.block(function, *block);
-            let all = self.all.get(&block).and_then(|list| after(list, token, |t| *t));
+            let all = waits.get(&block).and_then(|list| after(list, token, |t| *t));
             all.is_some_and(|t| *t < limit)
                 || depends.iter().any(|(place, writes)| {
                     let list = self.keyed.get(&(block, place.clone())).map_or(&[][..], Vec::as_slice);
@@ -120,7 +136,7 @@ impl<'a, 'b> Waits<'a, 'b> {
             let sites = self.sites.get(&f).cloned().unwrap_or_default();
             let mut fails = sites.is_empty() || Some(f) == self.cx.kernel;
             for (token, caller) in sites {
-                if !fails && !self.waited(token, caller, &[]) {
+                if !fails && !self.waited(token, caller, &[], &self.all) {
                     fails = Some(caller) == self.cx.kernel;
                     queue.push(caller);
                 }
@@ -176,9 +192,15 @@ impl<'a, 'b> Waits<'a, 'b> {
             if let Some(block) = self.nests.of_wait(call.token).filter(|_| waits) {
                 let block = self.block(call.function, block);
                 self.all.entry(block).or_default().push(call.token);
+                let one = cx.symbols.text(call.callee) == "hipStreamSynchronize";
+                match self.stream_of(&cx.program.tokens[call.arguments.clone()]).filter(|_| one) {
+                    Some(stream) => self.keyed.entry((block, stream)).or_default().push((call.token, true)),
+                    None => self.general.entry(block).or_default().push(call.token),
+                }
             }
         }
         self.all.values_mut().for_each(|list| list.sort_unstable());
+        self.general.values_mut().for_each(|list| list.sort_unstable());
         self.keyed.values_mut().for_each(|list| list.sort_unstable());
     }
 
@@ -209,6 +231,24 @@ impl<'a, 'b> Waits<'a, 'b> {
             }
         }
     }
+}
+
+/// Names of `hipStream_t` variables that are never copied, in a file where streams do not wait for each other.
+fn streams_apart(cx: &Context<'_>) -> Set<Sym> {
+    let tokens = &cx.program.tokens;
+    let mut out: Set<Sym> = Set::default();
+    let joined = ["hipStreamWaitEvent", "hipEventRecord"].iter().any(|n| cx.symbols.find(n).is_some());
+    let Some(kind) = cx.symbols.find("hipStream_t").filter(|_| !joined) else { return out };
+    let declared = cx.program.variables.iter().filter(|v| v.role == Role::Local && v.pointers == 0 && !v.reference);
+    out.extend(declared.filter(|v| tokens[v.type_tokens.clone()].iter().any(|t| t.word(kind))).map(|v| v.name));
+    for i in 1..tokens.len().saturating_sub(2) {
+        let Some(word) = tokens[i].as_word().filter(|w| out.contains(w)) else { continue };
+        let empty = |t: &Token| t.is("{") || matches!(cx.symbols.show(t).as_str(), "nullptr" | "NULL" | "0");
+        if tokens[i - 1].is("=") || tokens[i + 1].is("=") && !empty(&tokens[i + 2]) {
+            out.remove(&word);
+        }
+    }
+    out
 }
 
 /// First entry of a rising list behind the token.
