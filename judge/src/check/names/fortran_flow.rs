@@ -172,7 +172,7 @@ impl Walker<'_> {
         let addressed = range.clone().any(|i| {
             self.tokens[i].as_word().is_some_and(|w| matches!(self.symbols.text(w), "loc" | "transfer" | "c_loc"))
         });
-        if !holds && !addressed {
+        if !holds && !addressed || self.constructed(target, range.clone(), token) {
             return;
         }
         for i in range.clone() {
@@ -191,7 +191,6 @@ impl Walker<'_> {
         if let Some(result) = self.bound_call(range.start, range.end) {
             self.flow(Cell { variable: result, member: WHOLE }, target, token, false);
         }
-        self.constructed(target, range.clone(), token);
         let callee = self.tokens[range.start].as_word().filter(|c| self.procedures.contains(c));
         if let (Some(callee), true) = (callee, holds) {
             let result = self.function_call(range.start, callee, range.end);
@@ -200,10 +199,10 @@ impl Walker<'_> {
     }
 
     /// `target = type(x, n)`: what a constructor is given stands in the members.
-    fn constructed(&mut self, target: Cell, range: Range<usize>, token: usize) {
+    fn constructed(&mut self, target: Cell, range: Range<usize>, token: usize) -> bool {
         let class = self.tokens[range.start].as_word().filter(|c| self.aggregates.contains_key(c));
         if class.is_none() || !self.tokens.get(range.start + 1).is_some_and(|t| t.is("(")) {
-            return;
+            return false;
         }
         for i in range.start + 2..range.end {
             let named = self.tokens[i].as_word().filter(|_| !self.tokens[i - 1].is("%"));
@@ -212,6 +211,7 @@ impl Walker<'_> {
             let source = Cell { variable, member };
             self.flows.push(Flow { source, target, down: 0, up: 1, token, unknown: false, linked: false });
         }
+        true
     }
 
     fn use_of(&mut self, token: usize, cell: Cell, range: Range<usize>, written: bool, derefs: i8) {

@@ -20,7 +20,7 @@ pub(super) fn run(cx: &Context<'_>) -> Set<FnId> {
     let mut search = Search::new(program, cx.symbols, &methods);
     search.run(kernel);
     // An object that a region takes from outside brings its addresses along.
-    let carried = carried(program);
+    let carried = carried(cx);
     let kept = |f: &FnId| {
         let class = program.functions[*f].owner;
         class.is_some_and(|c| search.lives.contains(&c)) && (carried.contains(&class) || carried.contains(&None))
@@ -30,13 +30,16 @@ pub(super) fn run(cx: &Context<'_>) -> Set<FnId> {
     methods.into_iter().filter(|f| one_side(f) && (search.runs.contains(f) || kept(f))).collect()
 }
 
-/// Classes of objects that are declared outside a region and named inside; `None` where the class is not known.
-fn carried(program: &Program) -> Set<Option<Sym>> {
+/// Classes of objects that may hold an ABI array's address, are declared outside a region and named inside; `None` where
+/// the class is not known.
+fn carried(cx: &Context<'_>) -> Set<Option<Sym>> {
+    let program = cx.program;
     let mut out = Set::default();
     for u in &program.uses {
         let Some(region) = program.device_region(u.token) else { continue };
         let v = &program.variables[u.cell.variable];
-        if !v.plain && !v.arithmetic && !program.regions[region].body.contains(&v.declared) {
+        let holds = !v.plain && !v.arithmetic && !cx.aliases.anywhere(u.cell.variable).is_empty();
+        if holds && !program.regions[region].body.contains(&v.declared) {
             out.insert(v.aggregate);
         }
     }

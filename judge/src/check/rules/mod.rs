@@ -13,6 +13,7 @@ mod host_methods;
 mod integrity;
 mod interface;
 mod nested;
+mod nests;
 mod residency;
 pub(crate) mod source;
 mod transfers;
