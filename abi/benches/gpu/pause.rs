@@ -131,7 +131,8 @@ impl Pause<'_> {
 
     fn call(&mut self, mode: u64) -> u64 {
         let args = [OFFSET as u64, OFFSET as u64, ELEMENTS as u64, 0, mode];
-        self.rig.send(Order::Call, &args, PATIENCE).expect("call").elapsed_ns
+        let told = self.rig.send(Order::Call, &args, PATIENCE);
+        told.unwrap_or_else(|e| panic!("mode {mode}: {e:?}, {}", self.rig.last_words())).elapsed_ns
     }
 
     fn step(&mut self, step: Step) {

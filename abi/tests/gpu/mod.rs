@@ -149,6 +149,11 @@ impl Rig {
     }
 
     /// Elements 0 and N - 1 of `y`.
+    /// How the runner ended, after a call that got no answer.
+    pub(crate) fn last_words(&mut self) -> String {
+        format!("{:?}, {:?}, {:?}", self.child.wait(), self.link.fault(), self.link.message())
+    }
+
     pub(crate) fn ends(&self) -> [f64; 2] {
         [0, N - 1].map(|i| {
             let mut bytes = [0; 8];

@@ -22,36 +22,53 @@ pub(super) struct Builder<'a> {
     pub(super) target: &'a Target,
 }
 
-/// Paths of built objects in the cache.
-pub(super) struct Built {
-    pub(super) evidence: score::Build,
-    /// Findings in the object: like those in the source, they refuse.
-    pub(super) findings: Vec<score::Finding>,
-    pub(super) objects: Option<Paths>,
+/// What the check and the task's own builds, which go on beside it, came to.
+pub(super) struct Checked {
+    pub(super) evidence: score::Check,
+    /// The text that was checked, for the build; absent when the source does not preprocess.
+    pub(super) preprocessed: Option<Preprocessed>,
+    /// A task that does not build is the judge's matter, but not that of a submission that is refused.
+    pub(super) own: Result<Own, score::Failure>,
 }
 
-pub(super) struct Paths {
-    submission: PathBuf,
+/// Paths of the task's own objects in the cache.
+pub(super) struct Own {
     baseline: PathBuf,
     oracle: PathBuf,
     generator: Option<PathBuf>,
 }
 
-impl Paths {
-    pub(super) fn paths(&self) -> Objects<'_> {
-        Objects {
-            submission: &self.submission,
-            baseline: &self.baseline,
-            oracle: &self.oracle,
-            generator: self.generator.as_deref().map(Path::new),
-        }
+/// The built submission.
+pub(super) struct Built {
+    pub(super) evidence: score::Build,
+    /// Findings in the object: like those in the source, they refuse.
+    pub(super) findings: Vec<score::Finding>,
+    /// Its path in the cache.
+    pub(super) object: Option<PathBuf>,
+}
+
+impl Own {
+    /// With the submission's, all that a measurement needs.
+    pub(super) fn with<'a>(&'a self, submission: &'a Path) -> Objects<'a> {
+        let generator = self.generator.as_deref();
+        Objects { submission, baseline: &self.baseline, oracle: &self.oracle, generator }
     }
 }
 
 impl Builder<'_> {
-    /// The static check, over the text that the compiler will see, and that text for the build. A source that does not
-    /// preprocess is checked as it is written; the build then says what the compiler minds.
-    pub(super) fn check(&self, request: &Request) -> Result<(score::Check, Option<Preprocessed>), score::Failure> {
+    /// The static check, and beside it the task's own builds.
+    pub(super) fn check(&self, request: &Request) -> Result<Checked, score::Failure> {
+        std::thread::scope(|scope| {
+            let own = scope.spawn(|| self.own(request));
+            let checked = self.check_source(request);
+            let own = join(own);
+            checked.map(|(evidence, preprocessed)| Checked { evidence, preprocessed, own })
+        })
+    }
+
+    /// The check goes over the text that the compiler will see. A source that does not preprocess is checked as it is written;
+    /// the build then says what the compiler minds.
+    fn check_source(&self, request: &Request) -> Result<(score::Check, Option<Preprocessed>), score::Failure> {
         let mut made = match build::preprocess(self.toolchain, &self.submission(request)) {
             Ok(made) => Some(made),
             Err(error) if error.fault() == Fault::Judge => return Err(failure("check", &error)),
@@ -74,18 +91,13 @@ impl Builder<'_> {
         Ok((evidence, made))
     }
 
-    /// Builds everything at once, the submission of the text that was checked; the task's own code failing is the judge's
-    /// matter.
-    pub(super) fn build_all(
-        &self,
-        request: &Request,
-        preprocessed: Option<&Preprocessed>,
-    ) -> Result<Built, score::Failure> {
+    /// Builds the task's own code, all at once.
+    fn own(&self, request: &Request) -> Result<Own, score::Failure> {
         let task = &request.task;
         let oracle = oracle_signature(task);
         let generator = generator_signature(task);
         let host = self.toolchain.host();
-        let own = |name, source, signature, kind| BuildRequest {
+        let of = |name, source, signature, kind| BuildRequest {
             source: str::as_bytes(source),
             name,
             language: Language::C,
@@ -96,28 +108,29 @@ impl Builder<'_> {
             policy: Policy::Refuse,
             limits: Limits::default(),
         };
-        let baseline = own("baseline.c", task.baseline_source(), task.signature(), Kind::Baseline);
-        let expected = own("oracle.c", task.oracle_source(), &oracle, Kind::Oracle);
-        let inputs = generator.as_ref().map(|g| own("oracle.c", task.oracle_source(), g, Kind::Oracle));
-        let run = |request: &BuildRequest<'_>| build::build(self.toolchain, self.store, request);
-        let (submission, baseline, oracle, generator) = std::thread::scope(|scope| {
-            let submission = scope.spawn(|| match preprocessed {
-                Some(text) => build::build_preprocessed(self.toolchain, self.store, &self.submission(request), text),
-                None => run(&self.submission(request)),
-            });
-            let baseline = scope.spawn(|| run(&baseline));
-            let oracle = scope.spawn(|| run(&expected));
-            let generator = inputs.as_ref().map(run).transpose();
-            (join(submission), join(baseline), join(oracle), generator)
-        });
-        let own = |built: Result<Artifact, BuildError>, name: &str| {
-            built.map(|a| a.path).map_err(|e| failure(&format!("building the task's {name}"), &e))
+        let baseline = of("baseline.c", task.baseline_source(), task.signature(), Kind::Baseline);
+        let expected = of("oracle.c", task.oracle_source(), &oracle, Kind::Oracle);
+        let inputs = generator.as_ref().map(|g| of("oracle.c", task.oracle_source(), g, Kind::Oracle));
+        let run = |request: &BuildRequest<'_>, what: &str| {
+            let built = build::build(self.toolchain, self.store, request);
+            built.map(|a| a.path).map_err(|e| failure(&format!("building the task's {what}"), &e))
         };
-        let (baseline, oracle) = (own(baseline, "baseline")?, own(oracle, "oracle")?);
-        let generator = generator.map_err(|e| failure("building the task's input generator", &e))?.map(|a| a.path);
-        let mut built = self.evidence(request, submission)?;
-        built.objects = built.objects.map(|paths| Paths { baseline, oracle, generator, ..paths });
-        Ok(built)
+        std::thread::scope(|scope| {
+            let baseline = scope.spawn(|| run(&baseline, "baseline"));
+            let oracle = scope.spawn(|| run(&expected, "oracle"));
+            let generator = inputs.as_ref().map(|request| run(request, "input generator")).transpose();
+            Ok(Own { baseline: join(baseline)?, oracle: join(oracle)?, generator: generator? })
+        })
+    }
+
+    /// Builds the submission of the text that was checked.
+    pub(super) fn build(&self, request: &Request, text: Option<&Preprocessed>) -> Result<Built, score::Failure> {
+        let submission = self.submission(request);
+        let built = match text {
+            Some(text) => build::build_preprocessed(self.toolchain, self.store, &submission, text),
+            None => build::build(self.toolchain, self.store, &submission),
+        };
+        self.evidence(request, built)
     }
 
     fn submission<'a>(&'a self, request: &'a Request) -> BuildRequest<'a> {
@@ -143,9 +156,7 @@ impl Builder<'_> {
                 evidence.cached = artifact.cached;
                 evidence.wall = artifact.wall.into();
                 evidence.resources = artifact.resources.lines();
-                let empty = PathBuf::new;
-                let objects = Paths { submission: artifact.path, baseline: empty(), oracle: empty(), generator: None };
-                Ok(Built { evidence, findings: Vec::new(), objects: Some(objects) })
+                Ok(Built { evidence, findings: Vec::new(), object: Some(artifact.path) })
             }
             Err(BuildError::Forbidden { findings }) => {
                 let finding = |f: build::Finding| score::Finding {
@@ -154,12 +165,12 @@ impl Builder<'_> {
                     line: 0,
                     message: f.message,
                 };
-                Ok(Built { evidence, findings: findings.into_iter().map(finding).collect(), objects: None })
+                Ok(Built { evidence, findings: findings.into_iter().map(finding).collect(), object: None })
             }
             Err(error) if error.fault() == Fault::Judge => Err(failure("build", &error)),
             Err(error) => {
                 evidence.failed = Some(described(&error));
-                Ok(Built { evidence, findings: Vec::new(), objects: None })
+                Ok(Built { evidence, findings: Vec::new(), object: None })
             }
         }
     }

@@ -138,19 +138,20 @@ fn go(
     let chosen = opened.choose(&toolchain)?;
     evidence.device = Some(chosen.evidence());
     let builder = builds::Builder { toolchain: &toolchain, store: &store, target: chosen.target };
-    let (checked, preprocessed) = stages.time("check", || builder.check(request))?;
-    let refused = checked.findings.iter().any(|f| f.refuses);
-    evidence.check = Some(checked);
+    let checked = stages.time("check", || builder.check(request))?;
+    let refused = checked.evidence.findings.iter().any(|f| f.refuses);
+    evidence.check = Some(checked.evidence);
     if refused {
         return Ok(());
     }
     progress.step("building");
-    let built = stages.time("build", || builder.build_all(request, preprocessed.as_ref()))?;
+    let own = checked.own?;
+    let built = stages.time("build", || builder.build(request, checked.preprocessed.as_ref()))?;
     evidence.build = Some(built.evidence);
     if let Some(check) = evidence.check.as_mut() {
         check.findings.extend(built.findings);
     }
-    let Some(objects) = built.objects else { return Ok(()) };
+    let Some(object) = built.object else { return Ok(()) };
     let site = chosen.site(request.language)?;
     let machine = machine::machine(&toolchain, request.isolation, request.limits.memory.0, request.limits.output.0)
         .map_err(|e| failure("machine", &e))?;
@@ -176,7 +177,7 @@ fn go(
         defences: request.defences,
         budget: request.budget,
         limits: request.limits,
-        objects: objects.paths(),
+        objects: own.with(&object),
         site: &site,
         peaks,
     };

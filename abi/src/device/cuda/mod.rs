@@ -54,7 +54,12 @@ impl CudaDevice {
         let api = find::driver()?;
         let (device, identity) = find::device(&api, choice)?;
         let name = identity.name.clone();
-        let context = Arc::new(Context::retain(api, device).map_err(|e| find::context_error(name.clone(), e))?);
+        // NVML takes nearly as long as the context, and needs none.
+        let (context, sensors) = std::thread::scope(|scope| {
+            let sensors = scope.spawn(|| Nvml::open(&identity.uuid).ok());
+            (Context::retain(api, device), sensors.join().ok().flatten())
+        });
+        let context = Arc::new(context.map_err(|e| find::context_error(name.clone(), e))?);
         let driver: Arc<dyn Driver> = Arc::clone(&context) as _;
         let flush_bytes = usize::try_from(identity.l2_bytes).unwrap_or(usize::MAX).saturating_mul(2);
         let flush = Span::allocate(&driver, flush_bytes).map_err(|e| match e {
@@ -64,7 +69,6 @@ impl CudaDevice {
         let zeroed = context.set(flush.address(), 0, flush_bytes).and_then(|()| context.synchronise());
         zeroed.map_err(|source| OpenError::Call { device: name.clone(), source })?;
         let kernels = Kernels::load(&context).map_err(|source| OpenError::Kernels { device: name.clone(), source })?;
-        let sensors = Nvml::open(&identity.uuid).ok();
         Ok(Self { context, identity, kernels, flush, flush_bytes, sensors })
     }
 

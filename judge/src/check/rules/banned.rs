@@ -26,7 +26,7 @@ pub(super) const FAMILIES: &[Family] = &[
         does: "chooses a device",
         help: "remove it: the judge has chosen the device",
         any_mention: true,
-        names: &["omp_set_default_device", "hipSetDevice", "cudaSetDevice", "hipSetValidDevices"],
+        names: &["omp_set_default_device", "hipSetDevice", "hipSetValidDevices"],
     },
     Family {
         code: Code::J305,

@@ -265,7 +265,7 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
     for i in 0..cx.program.calls.len() {
         let call = &cx.program.calls[i];
         let name = cx.symbols.text(call.callee);
-        if matches!(name, "hipFree" | "hipFreeAsync" | "omp_target_free" | "cudaFree") {
+        if matches!(name, "hipFree" | "hipFreeAsync" | "omp_target_free") {
             frees(cx, i);
             continue;
         }

@@ -62,6 +62,14 @@ fn plainly(word: &[u8]) -> &[u8] {
     }
 }
 
+/// HIP's name for what CUDA's stands for: NVIDIA's compiler sees HIP's calls under those, and rules know one name for each.
+fn as_hip(word: &[u8]) -> Cow<'_, [u8]> {
+    match word {
+        [b'c', b'u', b'd', b'a', b'A'..=b'Z', ..] => Cow::Owned([b"hip", &word[4..]].concat()),
+        _ => Cow::Borrowed(word),
+    }
+}
+
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a [u8], cxx: bool) -> Self {
         // A byte order mark is a blank.
@@ -291,7 +299,7 @@ impl<'a> Lexer<'a> {
         if let Some(operator) = self.cxx.then(|| spelled_out(&spelled)).flatten() {
             return self.token(Kind::Punct, punct(operator), start, before);
         }
-        let sym = symbols.intern(plainly(&spelled));
+        let sym = symbols.intern(&as_hip(plainly(&spelled)));
         self.token(Kind::Word, sym, start, before)
     }
 
