@@ -180,11 +180,14 @@ impl Scanner<'_> {
         let head = start..brace;
         let close = self.brackets.mate(brace).unwrap_or(self.tokens.len());
         let linkage = self.tokens[head.clone()].windows(2).any(|w| w[0].word(words::EXTERN) && w[1].kind == Kind::Text);
+        // `extern "C++"` is the other way round.
+        let c = |t: &Token| t.kind != Kind::Text || self.symbols.text(t.sym) != "\"C++\"";
+        let is_c = self.tokens[head.clone()].iter().all(c);
         if head.is_empty() {
             return close + 1;
         }
         if linkage && head.len() == 2 {
-            scopes.push(Scope { close, owner, c_linkage: true });
+            scopes.push(Scope { close, owner, c_linkage: is_c });
             return brace + 1;
         }
         if self.has(head.clone(), words::NAMESPACE) {
@@ -192,7 +195,7 @@ impl Scanner<'_> {
             return brace + 1;
         }
         if let Some(list) = self.parameter_list(head.clone()) {
-            return self.function(start, list, brace, owner, c_linkage || linkage);
+            return self.function(start, list, brace, owner, (c_linkage || linkage) && is_c);
         }
         let kind = self.tokens[head.clone()]
             .iter()
