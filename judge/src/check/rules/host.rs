@@ -1,7 +1,7 @@
 //! J306: host code leaves ABI arrays alone.
 
 use super::super::names::{Act, Call, FnId, FortranKind, OBJECT, Use};
-use super::super::{Code, Level};
+use super::super::{Code, Language, Level};
 use super::{Context, Where, host_methods};
 use crate::check::text::token::Set;
 
@@ -282,7 +282,7 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
         // `hip*` and `omp_*` have rules of their own.
         if bits | maybe == 0
             || HARMLESS.contains(&name.as_str())
-            || name.starts_with("hip")
+            || name.starts_with("hip") && cx.language == Language::Hip
             || name.starts_with("omp_target_")
         {
             continue;
