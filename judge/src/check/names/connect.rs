@@ -2,7 +2,7 @@
 
 use crate::check::text::token::{Map, Set};
 
-use super::super::text::token::{Sym, Symbols, Token, words};
+use super::super::text::token::{Symbols, Token, words};
 use super::{Call, Callee, Cell, Flow, FnId, FortranKind, OBJECT, Passed, Program, Role, VarId, WHOLE};
 
 /// Functions of the language's library that hand back their first argument.
@@ -76,7 +76,7 @@ impl Program {
     /// Functions of the file that a call may reach, as far as is known yet.
     fn targets(&self, call: &Call, methods: &Set<FnId>) -> Vec<FnId> {
         let mut out: Vec<FnId> = Vec::new();
-        let bound = self.bound(call.callee);
+        let bound = self.bindings.get(&call.callee).into_iter().flatten().flat_map(|n| self.functions_named(*n));
         match &call.by {
             Callee::Name => {
                 out.extend(self.functions_named(call.callee));
@@ -101,13 +101,6 @@ impl Program {
         out.sort_unstable();
         out.dedup();
         if out.len() > MAX_TARGETS { Vec::new() } else { out }
-    }
-
-    /// Functions behind a name that stands for others, or for names that do.
-    fn bound(&self, name: Sym) -> impl Iterator<Item = &FnId> {
-        let direct = self.bindings.get(&name).into_iter().flatten();
-        let indirect = direct.clone().filter_map(|n| self.bindings.get(n)).flatten();
-        direct.chain(indirect).flat_map(|n| self.functions_named(*n))
     }
 
     /// `operator()` of an object's class.
@@ -192,7 +185,7 @@ impl Program {
         let holds = |kind| matches!(kind, FortranKind::Derived | FortranKind::Pointer | FortranKind::CPtr);
         let kept = |t: &Token| t.as_word().is_some_and(|w| w == words::VALUE || symbols.text(w) == "in");
         let dummy = v.fortran.is_some_and(|kind| holds(kind) || v.aggregate.is_some());
-        v.reference || dummy && !self.tokens[v.type_tokens.clone()].iter().any(kept)
+        v.reference || dummy && !self.tokens[v.type_tokens.clone()].iter().take(MAX_TARGETS).any(kept)
     }
 
     /// Flows of a call of something that the file does not define.

@@ -129,7 +129,7 @@ impl Walker<'_> {
         if let Some(result) = self.references.get(&i) {
             return Some(*result);
         }
-        let open = self.argument_list(i, end).filter(|_| self.bindings.contains_key(&member))?;
+        let open = self.bindings.contains_key(&member).then(|| self.argument_list(i, end))??;
         let arguments = open + 1..self.brackets.mate(open).unwrap_or(end).min(end);
         let result = self.pseudo(self.variables[variable].name, Role::Result, i);
         self.references.insert(i, result);

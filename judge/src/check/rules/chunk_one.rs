@@ -6,6 +6,9 @@ use super::super::text::token::{Kind, Map, Set, Sym, Token, words};
 use super::super::{Code, Language};
 use super::{Context, Where};
 
+/// Tokens of an expression that is evaluated, and of a declaration that is looked at.
+const FEW: usize = 32;
+
 /// `distribute` and `parallel for` in one directive, in several teams, with `schedule(static, 1)` and no
 /// `dist_schedule(static, 1)`: LLVM 22 leaves its loop over a team's share out. Returns the directives.
 pub(super) fn run(cx: &mut Context<'_>) -> Set<usize> {
@@ -82,12 +85,11 @@ fn value(cx: &Context<'_>, constants: &Map<Sym, i64>, tokens: &[Token]) -> Optio
 /// Value of an expression of literals alone.
 fn constant(cx: &Context<'_>, tokens: &[Token]) -> Option<i64> {
     let literal = |t: &Token| matches!(t.kind, Kind::Number | Kind::Punct) || cx.symbols.show(t) == "true";
-    (!tokens.is_empty() && tokens.iter().all(literal)).then(|| evaluate(tokens, cx.symbols))
+    (!tokens.is_empty() && tokens.len() < FEW && tokens.iter().all(literal)).then(|| evaluate(tokens, cx.symbols))
 }
 
 /// Names that the file gives a constant value: `const int CHUNK = 1`, `enum { CHUNK = 1 }`.
 fn constants(cx: &Context<'_>) -> Map<Sym, i64> {
-    const FEW: usize = 32;
     let tokens = &cx.program.tokens;
     let mut out = Map::default();
     for i in (1..tokens.len()).filter(|i| tokens[*i].is("=")) {

@@ -146,9 +146,13 @@ impl<'a> Search<'a> {
 
     fn body(&mut self, id: FnId) {
         let f = &self.program.functions[id];
-        for i in f.head.start..f.body.end {
+        let mut i = f.head.start;
+        while i < f.body.end {
             if self.function[i] == id as u32 {
                 self.token(i);
+                i += 1;
+            } else {
+                i = self.past_function(i);
             }
         }
         for call in self.calls.remove(&id).unwrap_or_default() {
@@ -210,18 +214,27 @@ impl<'a> Search<'a> {
             }
         }
         for id in extents {
-            for i in self.classes[id].range.clone() {
+            let range = self.classes[id].range.clone();
+            let mut i = range.start;
+            while i < range.end {
                 if self.function[i] != NONE {
-                    continue;
-                }
-                if self.class[i] == id as u32 {
+                    i = self.past_function(i);
+                } else if self.class[i] == id as u32 {
                     self.token(i);
-                } else if self.class[i] != NONE {
+                    i += 1;
+                } else {
                     // A class inside it, or the one that a `typedef` names.
-                    self.born.push(self.classes[self.class[i] as usize].name);
+                    let inner = &self.classes[self.class[i] as usize];
+                    self.born.push(inner.name);
+                    i = inner.range.end.max(i + 1);
                 }
             }
         }
+    }
+
+    /// Behind the function that holds the token.
+    fn past_function(&self, i: usize) -> usize {
+        self.program.functions[self.function[i] as usize].body.end.max(i + 1)
     }
 
     /// Whether what stands before a `[` may be an object of a class.
