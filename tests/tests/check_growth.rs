@@ -175,6 +175,19 @@ fn directives_are_linear() {
     grows_linearly(C_NAMES, "metadirectives", 2_500, |n| {
         format!("{C}{}", "#pragma omp metadirective when(device={kind(gpu)}: target) otherwise(target)\n;\n".repeat(n))
     });
+    grows_linearly(&["k.hip"], "streams", 2_000, |n| {
+        let streams = numbered(n, |i| format!("hipStream_t s{i};\nk<<<1, 1, 0, s{i}>>>(x);\n"));
+        format!("{C}{streams}{}}}", numbered(n, |i| format!("hipStreamSynchronize(s{i});\n")))
+    });
+    grows_linearly(&["k.hip"], "streams in loops", 2_000, |n| {
+        let launch = "for (int i = 0; i < n; i++) k<<<1, 1, 0, s[i]>>>(x);\n";
+        let wait = "for (int i = 0; i < n; i++) { hipStreamSynchronize(s[i]); }\n";
+        format!("{C}hipStream_t s[4];\n{}{}}}", launch.repeat(n), wait.repeat(n))
+    });
+    grows_linearly(C_NAMES, "schedules", 2_500, |n| {
+        let loops = "#pragma omp distribute parallel for schedule(static, c)\nfor (;;) ;\n";
+        format!("const int c = 1;\n{C}#pragma omp target teams num_teams(n)\n{{\n{}}}\n}}", loops.repeat(n))
+    });
     grows_linearly(F_NAMES, "fixed form, open", 12_500, |n| "c$omp target\n".repeat(n));
     grows_linearly(F_NAMES, "nowait", 2_500, |n| {
         format!("{F}{}", "!$omp target has_device_addr(x) nowait\nx(1) = 1\n!$omp end target\n".repeat(n))
@@ -215,6 +228,19 @@ fn names_are_linear() {
     grows_linearly(C_NAMES, "classes", 3_000, |n| {
         numbered(n, |i| format!("class C{i} : public C{} {{ virtual void f() {{ }} }};\n", i.max(1) - 1)) + C
     });
+    grows_linearly(C_NAMES, "classes within classes", 4_000, |n| {
+        let opened = numbered(n, |i| format!("struct C{i} {{ double *p; "));
+        format!("{opened}{}{C}C0 c; c.p = x; }}", "};".repeat(n))
+    });
+    grows_linearly(C_NAMES, "classes that make one another", 3_000, |n| {
+        let classes = numbered(n, |i| format!("struct C{i} {{ double *p; C{i}() {{ C{} c; }} }};\n", i + 1));
+        format!("{classes}{C}C0 c; c.p = x; }}")
+    });
+    grows_linearly(C_NAMES, "operators", 3_000, |n| {
+        let classes =
+            numbered(n, |i| format!("struct C{i} {{ double *p; double &operator[](long i) {{ return p[i]; }} }};\n"));
+        format!("{classes}{C}{} }}", numbered(n, |i| format!("C{i} c{i}{{x}}; c{i}[0] = 1;\n")))
+    });
     grows_linearly(C_NAMES, "function pointers", 3_000, |n| {
         let helpers = numbered(n, |i| format!("void f{i}(double *p) {{ p[0] = 1; }}\n"));
         format!("{helpers}{C}{}", numbered(n, |i| format!("void (*q{i})(double *) = f{i}; q{i}(x);\n")))
@@ -222,6 +248,15 @@ fn names_are_linear() {
     grows_linearly(F_NAMES, "pointers", 4_000, |n| {
         let declared = numbered(n, |i| format!("real, pointer :: p{i}(:)\n"));
         format!("{F}{declared}{}", numbered(n, |i| format!("p{i} => p{}\n", i + 1)))
+    });
+    grows_linearly(F_NAMES, "bindings", 3_000, |n| {
+        let bound = numbered(n, |i| format!("procedure :: b{i} => b{}\ngeneric :: g => b{i}\n", i + 1));
+        let calls = numbered(n, |i| format!("call o%b{i}(x)\ncall o%g(x)\n"));
+        format!("type t\ncontains\n{bound}end type\n{F}type(t) :: o\n{calls}")
+    });
+    grows_linearly(F_NAMES, "objects", 3_000, |n| {
+        let calls = numbered(n, |i| format!("o%p => x\no = t(y)\ncall f{i}(o)\n"));
+        format!("type t\nreal, pointer :: p(:)\nend type\n{F}type(t) :: o\n{calls}")
     });
     grows_linearly(F_NAMES, "modules", 1_000, |n| {
         let modules = numbered(n, |i| format!("module m{}\nuse m{i}\nreal, pointer :: p{i}(:)\nend module\n", i + 1));

@@ -18,6 +18,7 @@ const WITHOUT_EXAMPLES: &[(Code, &[&str], &str)] = &[
     (Code::J209, &["c", "cpp", "f90"], "about calls of HIP"),
     (Code::J502, &["f90"], "Fortran has no inline assembly"),
     (Code::J608, &["c", "cpp", "hip"], "about what flang alone gets wrong"),
+    (Code::J609, &["f90", "hip"], "about what clang's OpenMP alone gets wrong"),
 ];
 
 fn judge(extension: &str, text: &[u8], signature: Option<&Signature>) -> Report {

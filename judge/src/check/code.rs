@@ -90,6 +90,7 @@ codes! {
     J606 Warning "a scalar's new value is lost",
     J607 Warning "a struct with pointers is mapped",
     J608 Warning "a parallel loop inside distribute, which flang gets wrong on NVIDIA",
+    J609 Warning "schedule(static, 1) in several teams, which clang gets wrong on the host device",
     J701 Error "no usable kernel entry",
     J702 Error "the parameter list differs from the task's",
 }

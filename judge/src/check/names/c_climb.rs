@@ -1,5 +1,6 @@
 //! From a mention of a variable outwards through its expression: what is done with the value, and where it goes.
 
+use super::super::text::condition::number;
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
 use super::c_declare::{Types, is_cast};
@@ -303,6 +304,8 @@ impl Climber<'_> {
         // To the right.
         let mut right = *hi + 1;
         let mut reach = 0usize;
+        // Behind a `+` stands what is added: `y + n / 2` divides `n`.
+        let mut summed = false;
         loop {
             reach += 1;
             if reach > MAX_REACH {
@@ -311,9 +314,10 @@ impl Climber<'_> {
             let Some(token) = self.tokens.get(right) else { break };
             // `y ?: z` has the value of what it tests.
             let tests = right == *hi + 1 && token.is("?") && !self.is(right + 1, ":");
-            if tests || self.is_test(right) {
+            if tests || self.is_test(right) || !summed && self.keeps_few_bits(right) {
                 return Some(Climb { act: Act::Compared, ..*out });
             }
+            summed |= token.is("+") || token.is("-");
             if token.is(",")
                 || token.is(":")
                 || token.is(";")
@@ -402,7 +406,7 @@ impl Climber<'_> {
             } else if commas == 0 && token.word(words::THROW) {
                 return Some(Climb { destination: Destination::Lost, ..*out });
             } else if commas == 0
-                && (!arm && (self.is_test(at) || token.is("!"))
+                && (!arm && self.is_test(at)
                     || left == *lo && token.is("-") && !self.is_unary(at) && self.subtracted_from_address(at))
             {
                 return Some(Climb { act: Act::Compared, ..*out });
@@ -422,7 +426,16 @@ impl Climber<'_> {
         if token.is(">") && (pair(i + 1) || i > 0 && pair(i)) {
             return false;
         }
-        ["==", "!=", "<", ">", "<=", ">=", "&&", "||", "<=>", "%", "/"].iter().any(|o| token.is(o))
+        ["==", "!=", "<", ">", "<=", ">=", "&&", "||", "<=>"].iter().any(|o| token.is(o))
+    }
+
+    /// `% 32`, `& 31`, `% sizeof(double)`: what is left of an address says how it is aligned, and no more.
+    fn keeps_few_bits(&self, i: usize) -> bool {
+        const FEW: i64 = 1 << 16;
+        let Some(next) = self.tokens.get(i + 1).filter(|_| self.is(i, "%") || self.is(i, "&")) else { return false };
+        let asks = matches!(next.as_word(), Some(words::SIZEOF | words::ALIGNOF | words::ALIGNOF_C));
+        let behind = self.tokens.get(i + 2).is_none_or(|t| t.kind != Kind::Punct || !(t.is("<<") || t.is("*")));
+        asks || behind && next.kind == Kind::Number && (0..FEW).contains(&number(self.symbols.text(next.sym)))
     }
 
     fn left_parenthesis(

@@ -180,7 +180,7 @@ pub(crate) fn past_angle(tokens: &[Token], brackets: &Brackets, i: usize) -> Opt
 }
 
 /// Reads the specifiers that start at `i`: their facts and where the first declarator begins.
-fn specifiers(
+pub(crate) fn specifiers(
     tokens: &[Token],
     brackets: &Brackets,
     types: &Types,

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::text::token::{Kind, Sym, Symbols, Token, words};
 use super::brackets::Brackets;
-use super::c_declare::{Declared, TypeFacts, Types, declaration, past_angle};
+use super::c_declare::{Declared, TypeFacts, Types, declaration, past_angle, specifiers};
 use super::{Aggregate, Function, Role, Variable};
 
 /// Everything declared outside function bodies.
@@ -180,11 +180,14 @@ impl Scanner<'_> {
         let head = start..brace;
         let close = self.brackets.mate(brace).unwrap_or(self.tokens.len());
         let linkage = self.tokens[head.clone()].windows(2).any(|w| w[0].word(words::EXTERN) && w[1].kind == Kind::Text);
+        // `extern "C++"` is the other way round.
+        let c = |t: &Token| t.kind != Kind::Text || self.symbols.text(t.sym) != "\"C++\"";
+        let is_c = self.tokens[head.clone()].iter().all(c);
         if head.is_empty() {
             return close + 1;
         }
         if linkage && head.len() == 2 {
-            scopes.push(Scope { close, owner, c_linkage: true });
+            scopes.push(Scope { close, owner, c_linkage: is_c });
             return brace + 1;
         }
         if self.has(head.clone(), words::NAMESPACE) {
@@ -192,7 +195,7 @@ impl Scanner<'_> {
             return brace + 1;
         }
         if let Some(list) = self.parameter_list(head.clone()) {
-            return self.function(start, list, brace, owner, c_linkage || linkage);
+            return self.function(start, list, brace, owner, (c_linkage || linkage) && is_c);
         }
         let kind = self.tokens[head.clone()]
             .iter()
@@ -316,6 +319,10 @@ impl Scanner<'_> {
             parameters.push(parameter);
         }
         let returns = self.variable(name, Role::Return, name_token, TypeFacts::default());
+        let named = |word| self.file.types.aliases.get(&word).and_then(|facts| facts.name).unwrap_or(word);
+        let mut words = tokens[start..name_token].iter().filter_map(Token::as_word).map(named);
+        self.file.variables[returns].aggregate =
+            words.find(|w| self.file.aggregates.contains_key(w) && owner != Some(name));
         if initialised {
             self.file.initialisers.insert(id, after_list..body);
         }
@@ -331,7 +338,8 @@ impl Scanner<'_> {
             name_token,
             owner,
             parameters,
-            is_static: self.has(head.clone(), words::STATIC),
+            // `double x[static 1]` is a parameter's.
+            is_static: self.has(start..list, words::STATIC),
             is_template: self.has(head.clone(), words::TEMPLATE),
             is_lambda: false,
             device_only: self.marked(&head, words::GLOBAL, "global") || device && !host,
@@ -390,6 +398,7 @@ impl Scanner<'_> {
                     if d.facts.reference {
                         self.file.reference_fields.insert(d.name);
                     }
+                    aggregate.parts.extend(d.facts.name);
                     aggregate.has_pointer |= d.facts.pointers > 0 && !d.own_array;
                     // A static member is a global.
                     if self.has(range.clone(), words::STATIC) {
@@ -414,7 +423,13 @@ impl Scanner<'_> {
     }
 
     fn alias(&mut self, name: Sym, range: Range<usize>) {
-        if let Some(facts) = super::c_declare::is_cast(self.tokens, range, &self.file.types, self.symbols) {
+        let (types, symbols) = (&self.file.types, self.symbols);
+        let plain = specifiers(self.tokens, self.brackets, types, symbols, range.start, range.end);
+        let facts = match plain.filter(|(_, end)| *end == range.end) {
+            Some((facts, _)) => Some(facts),
+            None => super::c_declare::is_cast(self.tokens, range, types, symbols),
+        };
+        if let Some(facts) = facts {
             self.file.types.aliases.insert(name, facts);
         }
     }

@@ -224,7 +224,10 @@ impl Walker<'_> {
         } else {
             self.place(base, at)?
         };
-        if let Some(member) = entry.path.last() {
+        if self.tokens[at..equals].iter().any(|t| t.is(".*") || t.is("->*")) {
+            // `s.*m = x`: some member of it.
+            stores = stores.saturating_add(1);
+        } else if let Some(member) = entry.path.last() {
             cell.member = *member;
         } else {
             let stars = self.tokens[first..at].iter().filter(|t| t.is("*")).count();
@@ -250,11 +253,16 @@ impl Walker<'_> {
             (*self.declarators.get(&name)?, None)
         } else if let Some(word) = self.tokens[before].as_word() {
             if word == words::RETURN {
-                (self.functions.get(self.function())?.returns, None)
+                let returns = self.functions.get(self.function())?.returns;
+                (returns, self.variables[returns].aggregate)
             } else {
                 let aggregate = self.aggregates.get(&word)?;
                 (aggregate.object, Some(word))
             }
+        } else if self.tokens[before].is(">") {
+            // `View<T>{ … }`
+            let class = self.climber().open_angle(before)?.checked_sub(1).and_then(|n| self.tokens[n].as_word())?;
+            (self.aggregates.get(&class)?.object, Some(class))
         } else if self.tokens[before].is(":") {
             // `for (double *q : {x, y})`
             let declared = (1..4).find_map(|k| before.checked_sub(k).and_then(|t| self.declarators.get(&t)))?;

@@ -9,12 +9,13 @@ use super::c_flow::whole_flow;
 use super::{Cell, Flow, VarId, WHOLE};
 
 impl Walker<'_> {
-    /// An object of a class is an object of what it inherits from.
+    /// An object of a class is an object of what it inherits from, and holds one of each class of its fields.
     pub(super) fn inherit(&mut self) {
-        let pairs = self.aggregates.values().flat_map(|a| a.bases.iter().map(move |b| (a.object, *b)));
+        let pairs = self.aggregates.values().flat_map(|a| a.bases.iter().chain(&a.parts).map(move |b| (a.object, *b)));
         let mut pairs: Vec<(VarId, VarId)> =
             pairs.filter_map(|(object, base)| self.aggregates.get(&base).map(|b| (object, b.object))).collect();
         pairs.sort_unstable();
+        pairs.dedup();
         for (object, base) in pairs {
             self.link(object, base, self.variables[object].declared);
         }

@@ -2,8 +2,8 @@
 
 use crate::check::text::token::{Map, Set};
 
-use super::super::text::token::{Symbols, words};
-use super::{Call, Callee, Cell, Flow, FnId, OBJECT, Passed, Program, Role, VarId, WHOLE};
+use super::super::text::token::{Symbols, Token, words};
+use super::{Call, Callee, Cell, Flow, FnId, FortranKind, OBJECT, Passed, Program, Role, VarId, WHOLE};
 
 /// Functions of the language's library that hand back their first argument.
 const PASS_THROUGH: &[&str] = &[
@@ -40,7 +40,7 @@ impl Program {
             for (call, done) in self.calls.iter().zip(&mut done) {
                 for target in self.targets(call, &methods) {
                     if done.insert(target) {
-                        self.connect(call, target, &mut made, &mut lost);
+                        self.connect(call, target, symbols, &mut made, &mut lost);
                     }
                 }
             }
@@ -140,11 +140,22 @@ impl Program {
     }
 
     /// Flows between one call and one function it reaches.
-    fn connect(&self, call: &Call, function: FnId, made: &mut Vec<Flow>, lost: &mut Vec<(Cell, usize)>) {
+    fn connect(
+        &self,
+        call: &Call,
+        function: FnId,
+        symbols: &Symbols,
+        made: &mut Vec<Flow>,
+        lost: &mut Vec<(Cell, usize)>,
+    ) {
         let callee = &self.functions[function];
         if self.is_host_call(call) {
             for passed in &call.passed {
-                let index = if call.skips_object && passed.index != OBJECT { passed.index + 1 } else { passed.index };
+                let index = match (passed.index, call.skips_object) {
+                    (OBJECT, true) => 0,
+                    (index, true) => index + 1,
+                    (index, false) => index,
+                };
                 let Some(parameter) = callee.parameters.get(index) else {
                     // One of `…`.
                     if passed.index != OBJECT {
@@ -155,7 +166,7 @@ impl Program {
                 let target = Cell { variable: *parameter, member: WHOLE };
                 let flow = flow_of(passed, target);
                 made.push(flow);
-                if passed.up > 0 || self.variables[*parameter].reference {
+                if passed.up > 0 || self.is_reference(*parameter, symbols) {
                     made.push(Flow { source: target, target: passed.cell, down: passed.up, up: 0, ..flow });
                 }
             }
@@ -165,6 +176,16 @@ impl Program {
                 made.push(Flow { source, target, down: 0, up: 0, token: call.token, unknown: false, linked: false });
             }
         }
+    }
+
+    /// Whether what a procedure stores in a parameter is its caller's: references, and Fortran's dummies that can hold an
+    /// address and are no `intent(in)`.
+    fn is_reference(&self, parameter: VarId, symbols: &Symbols) -> bool {
+        let v = &self.variables[parameter];
+        let holds = |kind| matches!(kind, FortranKind::Derived | FortranKind::Pointer | FortranKind::CPtr);
+        let kept = |t: &Token| t.as_word().is_some_and(|w| w == words::VALUE || symbols.text(w) == "in");
+        let dummy = v.fortran.is_some_and(|kind| holds(kind) || v.aggregate.is_some());
+        v.reference || dummy && !self.tokens[v.type_tokens.clone()].iter().take(MAX_TARGETS).any(kept)
     }
 
     /// Flows of a call of something that the file does not define.

@@ -65,6 +65,10 @@ pub(super) struct Walker<'a> {
     /// Names that stand for other procedures: of types, and generic ones.
     pub(super) bindings: Map<Sym, Vec<Sym>>,
     pub(super) aggregates: Map<Sym, Aggregate>,
+    /// The derived type whose components are read.
+    pub(super) type_name: Option<Sym>,
+    /// Components that are C pointers, wherever they are.
+    pub(super) c_pointers: Set<Sym>,
     /// Bindings that do not pass the object.
     pub(super) nopass: Set<Sym>,
     /// The parenthesis of the `call` whose arguments are read.
@@ -114,6 +118,8 @@ pub(crate) fn understand(
         procedure_values: Map::default(),
         bindings: Map::default(),
         aggregates: Map::default(),
+        type_name: None,
+        c_pointers: Set::default(),
         nopass: Set::default(),
         call_open: None,
         generic: None,
@@ -125,6 +131,7 @@ pub(crate) fn understand(
     for (id, function) in functions.iter().enumerate() {
         named.entry(function.name).or_default().push(id);
     }
+    let bindings = flattened(bindings, &named);
     let values = procedure_values.iter().flat_map(|(name, v)| named.get(name).into_iter().flatten().map(|f| (*v, *f)));
     let closures: Vec<(VarId, FnId)> = values.collect();
     for call in calls.iter_mut().filter(|c| c.skips_object) {
@@ -166,6 +173,29 @@ pub(crate) fn understand(
     program.connect_calls(symbols);
     program.finish();
     program
+}
+
+/// Each name with the procedures behind it, and behind the names that it stands for: `generic :: put => set`, where `set`
+/// is a binding too.
+fn flattened(bindings: Map<Sym, Vec<Sym>>, named: &Map<Sym, Vec<FnId>>) -> Map<Sym, Vec<Sym>> {
+    // More than a call is followed to; one that may reach so many reaches what nobody follows.
+    const MANY: usize = 80;
+    let few = |names: &mut dyn Iterator<Item = Sym>| -> Vec<Sym> {
+        let mut found: Set<Sym> = Set::default();
+        while let Some(name) = names.next().filter(|_| found.len() < MANY) {
+            found.insert(name);
+        }
+        let mut sorted: Vec<Sym> = found.into_iter().collect();
+        sorted.sort_unstable();
+        sorted
+    };
+    let procedures = |list: &Vec<Sym>| few(&mut list.iter().copied().filter(|n| named.contains_key(n)));
+    let own: Map<Sym, Vec<Sym>> = bindings.iter().map(|(name, list)| (*name, procedures(list))).collect();
+    let flat = bindings.iter().map(|(name, list)| {
+        let behind = list.iter().filter_map(|n| own.get(n)).flatten();
+        (*name, few(&mut own.get(name).into_iter().flatten().chain(behind).copied()))
+    });
+    flat.collect()
 }
 
 /// Names after `subroutine` and `function`, so that calls are told from arrays before their definition is met.
@@ -255,6 +285,8 @@ impl Walker<'_> {
         if self.in_interface || self.in_type {
             if binds {
                 self.binding(i, end);
+            } else if self.in_type {
+                self.components(i, end);
             }
             return None;
         }
@@ -435,8 +467,8 @@ impl Walker<'_> {
         let variable = &mut self.variables[id];
         variable.fortran = Some(kind);
         variable.arithmetic = kind == FortranKind::Data { array: false };
-        variable.plain = kind != FortranKind::Derived;
         variable.aggregate = d.type_name.or(variable.aggregate);
+        variable.plain = kind != FortranKind::Derived && variable.aggregate.is_none();
         if !d.type_tokens.is_empty() {
             variable.type_tokens = d.type_tokens.clone();
         }

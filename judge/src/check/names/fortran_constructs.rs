@@ -41,7 +41,10 @@ impl Walker<'_> {
                 if let Some(open) = (i + 1..end.min(i + 4)).find(|k| self.tokens[*k].is("(")) {
                     self.associate(open, end);
                 }
-                self.expressions(i + 1, end);
+                // Of what `select type` and `select rank` ask about, nothing is read.
+                if !matches!(second, "type" | "rank") && first != "selecttype" {
+                    self.expressions(i + 1, end);
+                }
             }
             "block" if end == i + 1 => {
                 self.open_construct(ConstructKind::Block, i, None);

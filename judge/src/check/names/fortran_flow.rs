@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::text::token::{Kind, Sym, Token, words};
 use super::fortran::Walker;
 use super::fortran_declare::top_level;
-use super::{Act, Call, Callee, Cell, Flow, FortranKind, Passed, Role, Use, VarId, Variable, WHOLE};
+use super::{Act, Call, Callee, Cell, Flow, FortranKind, OBJECT, Passed, Role, Use, VarId, Variable, WHOLE};
 
 /// Functions that ask about an array and read nothing of it.
 const INQUIRIES: &[&str] = &[
@@ -61,7 +61,9 @@ impl Walker<'_> {
             return self.mentions(start, end, false);
         };
         if let Some(target) = self.first_cell(&(start..equals)) {
-            self.use_of(start, target, start..equals, true, 1);
+            // `v%p = c_loc(x)` stores an address in `v`.
+            let derefs = i8::from(!self.c_pointers.contains(&target.member));
+            self.use_of(start, target, start..equals, true, derefs);
             self.assigned(target, equals + 1..end, start);
         }
         self.mentions(start + 1, equals, false);
@@ -101,8 +103,47 @@ impl Walker<'_> {
         (member, i)
     }
 
+    /// The `(` of the arguments of the reference at `i`, behind its members: `run(`, `a(2)%run(`.
+    fn argument_list(&self, mut i: usize, end: usize) -> Option<usize> {
+        i += 1;
+        while i < end {
+            if self.tokens[i].is("%") {
+                i += 2;
+            } else if self.tokens[i].is("(") {
+                let past = self.brackets.past(i);
+                if past >= end || !self.tokens[past].is("%") {
+                    return Some(i);
+                }
+                i = past.max(i + 1);
+            } else {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// `v%run(y)` as an expression: the result of what the type's binding calls.
+    fn bound_call(&mut self, i: usize, end: usize) -> Option<VarId> {
+        let variable = self.tokens.get(i).filter(|_| i < end).and_then(Token::as_word).and_then(|w| self.resolve(w))?;
+        let (member, _) = self.members(i, end);
+        if let Some(result) = self.references.get(&i) {
+            return Some(*result);
+        }
+        let open = self.bindings.contains_key(&member).then(|| self.argument_list(i, end))??;
+        let arguments = open + 1..self.brackets.mate(open).unwrap_or(end).min(end);
+        let result = self.pseudo(self.variables[variable].name, Role::Result, i);
+        self.references.insert(i, result);
+        let call = self.make_call(i, arguments);
+        self.calls[call].result = Some(result);
+        Some(result)
+    }
+
     /// `target => expression`, `associate (target => expression)`.
     pub(super) fn bind(&mut self, target: Cell, range: Range<usize>, token: usize) {
+        if let Some(result) = self.bound_call(range.start, range.end) {
+            self.flow(Cell { variable: result, member: WHOLE }, target, token, false);
+            return;
+        }
         if let Some(source) = self.first_cell(&range) {
             self.flow(source, target, token, false);
             return;
@@ -126,11 +167,12 @@ impl Walker<'_> {
     /// Values move by copy; only C pointers, derived types and integers can take an address along.
     fn assigned(&mut self, target: Cell, range: Range<usize>, token: usize) {
         let kind = self.variables[target.variable].fortran;
-        let holds = matches!(kind, Some(FortranKind::CPtr | FortranKind::Derived)) || target.member != WHOLE;
+        let derived = self.variables[target.variable].aggregate.is_some();
+        let holds = derived || matches!(kind, Some(FortranKind::CPtr | FortranKind::Derived)) || target.member != WHOLE;
         let addressed = range.clone().any(|i| {
             self.tokens[i].as_word().is_some_and(|w| matches!(self.symbols.text(w), "loc" | "transfer" | "c_loc"))
         });
-        if !holds && !addressed {
+        if !holds && !addressed || self.constructed(target, range.clone(), token) {
             return;
         }
         for i in range.clone() {
@@ -146,11 +188,30 @@ impl Walker<'_> {
                 self.flow(source, target, token, !holds);
             }
         }
+        if let Some(result) = self.bound_call(range.start, range.end) {
+            self.flow(Cell { variable: result, member: WHOLE }, target, token, false);
+        }
         let callee = self.tokens[range.start].as_word().filter(|c| self.procedures.contains(c));
         if let (Some(callee), true) = (callee, holds) {
             let result = self.function_call(range.start, callee, range.end);
             self.flow(Cell { variable: result, member: WHOLE }, target, token, false);
         }
+    }
+
+    /// `target = type(x, n)`: what a constructor is given stands in the members.
+    fn constructed(&mut self, target: Cell, range: Range<usize>, token: usize) -> bool {
+        let class = self.tokens[range.start].as_word().filter(|c| self.aggregates.contains_key(c));
+        if class.is_none() || !self.tokens.get(range.start + 1).is_some_and(|t| t.is("(")) {
+            return false;
+        }
+        for i in range.start + 2..range.end {
+            let named = self.tokens[i].as_word().filter(|_| !self.tokens[i - 1].is("%"));
+            let Some(variable) = named.and_then(|w| self.resolve(w)) else { continue };
+            let (member, _) = self.members(i, range.end);
+            let source = Cell { variable, member };
+            self.flows.push(Flow { source, target, down: 0, up: 1, token, unknown: false, linked: false });
+        }
+        true
     }
 
     fn use_of(&mut self, token: usize, cell: Cell, range: Range<usize>, written: bool, derefs: i8) {
@@ -182,8 +243,9 @@ impl Walker<'_> {
                 .filter(|v| self.variables[*v].role != Role::Return || !self.procedures.contains(&word))
             {
                 Some(variable) => {
+                    self.bound_call(i, end);
                     let (member, _) = self.members(i, end);
-                    let derefs = i8::from(!bound && self.reads(i, start));
+                    let derefs = i8::from(!bound && !self.c_pointers.contains(&member) && self.reads(i, start));
                     self.use_of(i, Cell { variable, member }, i..end, false, derefs);
                 }
                 None if self.procedures.contains(&word) => {
@@ -214,7 +276,8 @@ impl Walker<'_> {
                 if INQUIRIES.contains(&text) {
                     return false;
                 }
-                let bound = open >= 2 && self.tokens[open - 2].is("%") && self.bindings.contains_key(&word);
+                let kept = self.aggregates.get(&word).is_some_and(|a| a.has_pointer);
+                let bound = kept || open >= 2 && self.tokens[open - 2].is("%") && self.bindings.contains_key(&word);
                 if Some(open) == self.call_open
                     || bound
                     || self.procedures.contains(&word) && self.resolve(word).is_none()
@@ -232,7 +295,7 @@ impl Walker<'_> {
     fn call_statement(&mut self, name: usize, end: usize) {
         let callee = self.tokens[name].sym;
         let text = self.symbols.text(callee).to_owned();
-        let open = (name + 1..end).find(|i| self.tokens[*i].is("("));
+        let open = self.argument_list(name, end);
         let arguments = open.map_or(end..end, |o| o + 1..self.brackets.mate(o).unwrap_or(end).min(end));
         if text == "c_f_pointer" {
             let parts = super::super::directive_items(self.tokens, arguments.clone());
@@ -311,6 +374,10 @@ impl Walker<'_> {
             if self.is_deep(name) { Vec::new() } else { super::super::directive_items(self.tokens, arguments.clone()) };
         let (callee, by) = self.callee(name);
         let member = matches!(by, Callee::Member(_));
+        let object = match by {
+            Callee::Member(variable) => variable.map(|variable| Cell { variable, member: WHOLE }),
+            _ => None,
+        };
         self.calls.push(Call {
             callee,
             by,
@@ -318,7 +385,10 @@ impl Walker<'_> {
             skips_object: member,
             token: name,
             arguments,
-            passed: Vec::new(),
+            passed: object
+                .map(|cell| Passed { index: OBJECT, cell, down: 0, up: 0, token: name })
+                .into_iter()
+                .collect(),
             result: None,
             function,
         });

@@ -25,6 +25,20 @@ impl Walker<'_> {
         let object = self.pseudo(name, Role::Object, i);
         self.variables[object].aggregate = Some(name);
         self.aggregates.insert(name, Aggregate { object, ..Aggregate::default() });
+        self.type_name = Some(name);
+    }
+
+    /// Components of the derived type.
+    pub(super) fn components(&mut self, i: usize, end: usize) {
+        let found = super::fortran_declare::declaration(self.tokens, self.symbols, self.brackets, i..end);
+        let Some(aggregate) = self.type_name.and_then(|t| self.aggregates.get_mut(&t)) else { return };
+        for d in found.unwrap_or_default() {
+            let kind = d.kind_after(FortranKind::Data { array: false });
+            aggregate.has_pointer |= matches!(kind, FortranKind::Pointer | FortranKind::CPtr) || d.type_name.is_some();
+            if kind == FortranKind::CPtr {
+                self.c_pointers.insert(d.name);
+            }
+        }
     }
 
     /// `pointer (address, name)`, as Cray had it: `name` lies wherever the integer says.

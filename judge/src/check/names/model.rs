@@ -142,6 +142,8 @@ pub(crate) struct Aggregate {
     pub(crate) named: Set<Sym>,
     /// Classes it inherits from.
     pub(crate) bases: Vec<Sym>,
+    /// Types of its fields, as far as they have names.
+    pub(crate) parts: Vec<Sym>,
     pub(crate) has_pointer: bool,
     pub(crate) has_constructor: bool,
     /// The stand-in for all its objects.
@@ -366,10 +368,13 @@ impl Program {
     pub(crate) fn finish(&mut self) {
         self.uses.sort_by_key(|u| u.token);
         self.calls.sort_by_key(|c| c.token);
+        // `extern int fork(void);` says that there is such a function, not that it is another one.
+        let prototype =
+            |v: &&Variable| v.fortran.is_none() && self.tokens.get(v.declared + 1).is_some_and(|t| t.is("("));
         self.declared = self
             .variables
             .iter()
-            .filter(|v| matches!(v.role, Role::Local | Role::Parameter | Role::Global))
+            .filter(|v| matches!(v.role, Role::Local | Role::Parameter | Role::Global) && !prototype(v))
             .map(|v| v.name)
             .collect();
         for (i, flow) in self.flows.iter().enumerate() {

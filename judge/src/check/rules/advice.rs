@@ -4,19 +4,21 @@ use super::super::Code;
 use super::super::directive::{ClauseName, Leaf};
 use super::super::names::{Act, Cell, Role, WHOLE};
 use super::super::text::condition::number;
-use super::super::text::token::{Kind, words};
+use super::super::text::token::{Kind, Sym, Token, words};
 use super::{Context, Where};
 use crate::check::text::token::Set;
 
-pub(super) fn run(cx: &mut Context<'_>) {
+/// `said`: directives whose schedule another rule speaks of.
+pub(super) fn run(cx: &mut Context<'_>, said: &Set<usize>) {
     let data: Vec<usize> = (0..cx.program.regions.len()).filter(|r| Context::is_data(cx.directive(*r))).collect();
+    let queries = queries(cx);
     for r in 0..cx.program.regions.len() {
         let d = cx.program.regions[r].directive;
         let directive = &cx.program.directives[d];
         if !directive.is_target() {
             continue;
         }
-        shape(cx, d);
+        shape(cx, d, said.contains(&d), &queries);
         if directive.has(Leaf::Parallel) && !directive.has(Leaf::Teams) {
             let end = directive.leaves.len();
             cx.report(
@@ -33,17 +35,35 @@ pub(super) fn run(cx: &mut Context<'_>) {
     host_teams(cx);
 }
 
+/// Routines whose answer depends on the machine.
+const QUERIES: &[&str] = &[
+    "omp_get_max_teams",
+    "omp_get_num_procs",
+    "omp_get_teams_thread_limit",
+    "omp_get_num_teams",
+    "omp_get_max_threads",
+    "omp_get_device_num",
+    "omp_get_num_devices",
+];
+
+/// Names of queries, and of variables that a statement with one of them assigns.
+fn queries(cx: &Context<'_>) -> Set<Sym> {
+    const FEW: usize = 32;
+    let tokens = &cx.program.tokens;
+    let mut out: Set<Sym> = QUERIES.iter().filter_map(|q| cx.symbols.find(q)).collect();
+    let asked: Vec<usize> =
+        (0..tokens.len()).filter(|i| tokens[*i].as_word().is_some_and(|w| out.contains(&w))).collect();
+    for i in asked {
+        let ends = |t: &Token| t.kind == Kind::Eol || [";", "{", "}"].iter().any(|e| t.is(e));
+        let statement = (1..i).rev().take(FEW).take_while(|k| !ends(&tokens[*k]));
+        let equals = statement.into_iter().find(|k| tokens[*k].is("="));
+        out.extend(equals.and_then(|e| tokens[e - 1].as_word()));
+    }
+    out
+}
+
 /// J601, J602.
-fn shape(cx: &mut Context<'_>, d: usize) {
-    const QUERIES: &[&str] = &[
-        "omp_get_max_teams",
-        "omp_get_num_procs",
-        "omp_get_teams_thread_limit",
-        "omp_get_num_teams",
-        "omp_get_max_threads",
-        "omp_get_device_num",
-        "omp_get_num_devices",
-    ];
+fn shape(cx: &mut Context<'_>, d: usize, said: bool, queries: &Set<Sym>) {
     let directive = &cx.program.directives[d];
     for clause in &directive.clauses {
         let place = Where::Directive(d, clause.range.clone());
@@ -52,7 +72,7 @@ fn shape(cx: &mut Context<'_>, d: usize) {
                 let queried = directive.tokens[clause.arguments.clone()]
                     .iter()
                     .filter_map(|t| t.as_word())
-                    .any(|w| QUERIES.contains(&cx.symbols.text(w)));
+                    .any(|w| queries.contains(&w));
                 if queried {
                     cx.report(
                         Code::J601,
@@ -63,7 +83,7 @@ fn shape(cx: &mut Context<'_>, d: usize) {
                     );
                 }
             }
-            ClauseName::Schedule if !directive.has(Leaf::Simd) || directive.has(Leaf::Parallel) => {
+            ClauseName::Schedule if !said && (!directive.has(Leaf::Simd) || directive.has(Leaf::Parallel)) => {
                 cx.report(
                     Code::J602,
                     place,

@@ -199,8 +199,8 @@ impl<'a> Context<'a> {
         let d = &self.program.directives[directive];
         let range = d.clauses[clause].items[item].range.clone();
         let brackets = d.tokens[range.clone()].iter().filter(|t| t.is("[")).count();
-        let starred = d.tokens[range.start].is("*");
-        if brackets > 1 || brackets == 1 && starred || self.program.variables[cell.variable].reference {
+        let stars = d.tokens[range].iter().take_while(|t| t.is("(") || t.is("*")).filter(|t| t.is("*")).count();
+        if brackets + stars > 1 || self.program.variables[cell.variable].reference {
             Taint { direct: taint.direct | taint.holder, ..taint }
         } else {
             taint

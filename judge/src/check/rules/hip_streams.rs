@@ -1,5 +1,7 @@
 //! J402 for HIP: work on a stream that nothing waits for.
 
+use std::ops::Range;
+
 use super::super::Code;
 use super::super::directive::split;
 use super::super::text::condition::number;
@@ -30,7 +32,11 @@ pub(super) fn run(cx: &mut Context<'_>) {
         return;
     }
     let mut waits = Waits::new(cx);
-    let left: Vec<usize> = work.into_iter().filter(|(at, f)| !waits.done(*at, *f)).map(|(at, _)| at).collect();
+    let left: Vec<usize> = work
+        .into_iter()
+        .filter(|(at, f, stream)| !waits.done(*at, *f, &cx.program.tokens[stream.clone()]))
+        .map(|(at, ..)| at)
+        .collect();
     for at in left {
         cx.report(
             Code::J402,
@@ -42,8 +48,8 @@ pub(super) fn run(cx: &mut Context<'_>) {
     }
 }
 
-/// Launches and copies on other streams than the default one: token and function.
-fn own_streams(cx: &Context<'_>) -> Vec<(usize, usize)> {
+/// Launches and copies on other streams than the default one: token, function and the stream's tokens.
+fn own_streams(cx: &Context<'_>) -> Vec<(usize, usize, Range<usize>)> {
     let mut out = Vec::new();
     let tokens = &cx.program.tokens;
     for (f, function) in cx.program.functions.iter().enumerate().filter(|(f, _)| cx.reachable[*f]) {
@@ -57,8 +63,8 @@ fn own_streams(cx: &Context<'_>) -> Vec<(usize, usize)> {
             let end = (i..function.body.end).take(2000).find(closes);
             let Some(end) = end else { continue };
             let parts = split(tokens, i + 2..end, ",");
-            if parts.get(3).is_some_and(|stream| !is_default(cx, &tokens[stream.clone()])) {
-                out.push((i, f));
+            if let Some(stream) = parts.get(3).filter(|stream| !is_default(cx, &tokens[(*stream).clone()])) {
+                out.push((i, f, stream.clone()));
             }
         }
     }
@@ -70,8 +76,8 @@ fn own_streams(cx: &Context<'_>) -> Vec<(usize, usize)> {
         let Some(place) = place.or(copies.then_some(None)) else { continue };
         let parts = split(tokens, call.arguments.clone(), ",");
         let stream = place.map_or_else(|| parts.last(), |p| parts.get(p));
-        if stream.is_some_and(|s| !is_default(cx, &tokens[s.clone()])) {
-            out.push((call.token, call.function));
+        if let Some(stream) = stream.filter(|s| !is_default(cx, &tokens[(*s).clone()])) {
+            out.push((call.token, call.function, stream.clone()));
         }
     }
     out

@@ -1,8 +1,8 @@
 //! J306: host code leaves ABI arrays alone.
 
 use super::super::names::{Act, Call, FnId, FortranKind, OBJECT, Use};
-use super::super::{Code, Level};
-use super::{Context, Where};
+use super::super::{Code, Language, Level};
+use super::{Context, Where, host_methods};
 use crate::check::text::token::Set;
 
 /// Library functions that read or write what their arguments point to.
@@ -113,6 +113,7 @@ pub(super) fn run(cx: &mut Context<'_>) {
     }
     let mut host_run = host_run_lambdas(cx);
     host_run.extend(host_run_on_both(cx));
+    host_run.extend(host_methods::run(cx));
     let mut seen = Set::default();
     for i in 0..cx.program.uses.len() {
         let u = cx.program.uses[i];
@@ -165,7 +166,7 @@ fn on_device(cx: &Context<'_>, token: usize, function: FnId, host_run: &Set<FnId
         return true;
     }
     let Some(f) = cx.program.functions.get(function) else { return false };
-    f.device_only || (f.is_lambda || f.on_both) && !host_run.contains(&function)
+    f.device_only || (f.is_lambda || f.on_both || f.owner.is_some()) && !host_run.contains(&function)
 }
 
 /// Functions compiled for both sides that host code calls.
@@ -281,7 +282,7 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
         // `hip*` and `omp_*` have rules of their own.
         if bits | maybe == 0
             || HARMLESS.contains(&name.as_str())
-            || name.starts_with("hip")
+            || name.starts_with("hip") && cx.language == Language::Hip
             || name.starts_with("omp_target_")
         {
             continue;

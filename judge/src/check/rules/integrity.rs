@@ -2,7 +2,7 @@
 
 use super::super::names::Role;
 use super::super::text::preprocess::ControlLine;
-use super::super::text::token::{Kind, Token, words};
+use super::super::text::token::{Kind, Sym, Token, words};
 use super::super::{Code, Language};
 use super::banned::{BANNED, FAMILIES, Family, LANGUAGE_HEADERS, RUNTIME_NAMES, RUNTIME_PREFIXES, SYSTEM_HEADERS};
 use super::{Context, Where};
@@ -193,9 +193,14 @@ fn words_of_code(cx: &mut Context<'_>) {
             || !cx.language.is_c_family() && before.is_some_and(|t| t.word(words::CALL));
         let fortran_statement = !cx.language.is_c_family() && !before.is_some_and(|t| t.word(words::CALL));
         let qualified = before.is_some_and(|t| t.is("::")) && i >= 2 && tokens[i - 2].word(words::STD);
+        let typed = before.is_some_and(|t| is_type(cx, t));
         let prototype = before.is_some_and(|t| {
             t.kind == Kind::Word && !matches!(t.sym, words::RETURN | words::ELSE | words::DO | words::CALL) || t.is("*")
-        }) && cx.program.at_file_scope(i);
+        }) && (typed || cx.program.at_file_scope(i));
+        // `extern int fork(void);` is refused where it is called.
+        if prototype && cx.language.is_c_family() && tokens.get(i + 1).is_some_and(|t| t.is("(")) {
+            continue;
+        }
         if !family.any_mention && (!(called || qualified) || prototype || fortran_statement) {
             continue;
         }
@@ -204,6 +209,12 @@ fn words_of_code(cx: &mut Context<'_>) {
     if !cx.language.is_c_family() {
         fortran_files(cx);
     }
+}
+
+/// A word that no expression has before a name: `int`, `size_t`.
+fn is_type(cx: &Context<'_>, token: &Token) -> bool {
+    const TYPES: &[Sym] = &[words::INT, words::LONG, words::VOID, words::CHAR, words::UNSIGNED, words::SHORT];
+    token.as_word().is_some_and(|w| TYPES.contains(&w) || cx.symbols.text(w).ends_with("_t"))
 }
 
 fn banned(cx: &mut Context<'_>, i: usize, name: &str, family: &Family) {

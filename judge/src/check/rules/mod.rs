@@ -2,15 +2,18 @@
 
 mod advice;
 mod banned;
+mod chunk_one;
 mod completion;
 mod context;
 mod device;
 mod hip;
 mod hip_streams;
 mod host;
+mod host_methods;
 mod integrity;
 mod interface;
 mod nested;
+mod nests;
 mod residency;
 pub(crate) mod source;
 mod transfers;
@@ -29,6 +32,7 @@ pub(crate) fn run(cx: &mut Context<'_>) {
     host::run(cx);
     completion::run(cx);
     integrity::run(cx);
-    advice::run(cx);
+    let miscompiled = chunk_one::run(cx);
+    advice::run(cx, &miscompiled);
     nested::run(cx);
 }

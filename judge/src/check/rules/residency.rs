@@ -1,7 +1,7 @@
 //! J1: target regions exist, and name the ABI arrays they touch.
 
 use super::super::Code;
-use super::super::directive::{ClauseName, Leaf};
+use super::super::directive::{ClauseName, Leaf, ProblemKind};
 use super::super::names::{Act, Cell, FortranKind, Role, Use, WHOLE};
 use super::{Context, Where};
 use crate::check::text::token::Set;
@@ -37,6 +37,10 @@ fn existence(cx: &mut Context<'_>) {
 fn region(cx: &mut Context<'_>, r: usize) {
     let region = &cx.program.regions[r];
     let d = region.directive;
+    // Of a directive that does not parse nobody knows what it names.
+    if cx.program.directives[d].problems.iter().any(|p| p.kind == ProblemKind::Syntax) {
+        return;
+    }
     let body = region.body.clone();
     let listed = cx.listed(d);
     let private = cx.cells_of(d, |c| c.name == ClauseName::Private);
@@ -287,7 +291,7 @@ fn summary(cx: &mut Context<'_>) {
         return launches(cx);
     }
     let targets = cx.live_targets();
-    let said = [Code::J102, Code::J207, Code::J201, Code::J202, Code::J204, Code::J206, Code::J210]
+    let said = [Code::J002, Code::J102, Code::J207, Code::J201, Code::J202, Code::J204, Code::J206, Code::J210]
         .iter()
         .any(|c| cx.reported(*c));
     // Where an address went that cannot be followed, a region may name it by another name: J104 says so.

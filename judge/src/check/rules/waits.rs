@@ -1,16 +1,11 @@
 //! Where a file waits for target work, indexed so that each question costs a search and not a scan of the file.
 
 use super::super::directive::{Clause, ClauseName, Directive, Leaf};
-use super::super::names::{Call, FnId};
+use super::super::names::{Call, FnId, Role};
 use super::super::text::token::words;
 use super::Context;
-use crate::check::text::token::Map;
-
-/// Blocks around a token that are looked at; work nested deeper counts as waited for by nothing.
-const MAX_NESTING: usize = 256;
-
-/// Tokens of a statement that are looked at, for whether it is reached.
-const MAX_STATEMENT: usize = 1024;
+use super::nests::Nests;
+use crate::check::text::token::{Map, Set, Sym, Token};
 
 /// Calls of HIP that wait on the host. One event is enough: what it was recorded on is not followed.
 const HIP_WAITS: &[&str] = &["hipStreamSynchronize", "hipDeviceSynchronize", "hipEventSynchronize"];
@@ -22,8 +17,12 @@ type Block = (FnId, Option<usize>);
 pub(super) struct Waits<'a, 'b> {
     cx: &'a Context<'b>,
     nests: Nests<'a, 'b>,
-    /// Waits for everything.
+    /// Waits for everything, or for a stream.
     all: Map<Block, Vec<usize>>,
+    /// Those that do not wait for one stream alone.
+    general: Map<Block, Vec<usize>>,
+    /// Streams that keep to themselves; a wait for one of them is no wait for another.
+    apart: Set<Sym>,
     /// Waits for what names the same place in `depend`, and whether it says that it writes.
     keyed: Map<(Block, String), Vec<(usize, bool)>>,
     /// `return` and `goto`.
@@ -44,6 +43,8 @@ impl<'a, 'b> Waits<'a, 'b> {
             cx,
             nests: Nests::new(cx),
             all: Map::default(),
+            general: Map::default(),
+            apart: streams_apart(cx),
             keyed: Map::default(),
             leaves: Vec::new(),
             breaks: Map::default(),
@@ -62,12 +63,22 @@ impl<'a, 'b> Waits<'a, 'b> {
         let region = &self.cx.program.regions[region];
         let Some(function) = region.function else { return true };
         let depends = dependences(self.cx, &self.cx.program.directives[region.directive]);
-        self.waited(region.token, function, &depends) || self.callers_wait(function)
+        self.waited(region.token, function, &depends, &self.all) || self.callers_wait(function)
     }
 
-    /// Whether work begun at a token of a function is done before `kernel` returns.
-    pub(super) fn done(&mut self, token: usize, function: FnId) -> bool {
-        self.waited(token, function, &[]) || self.callers_wait(function)
+    /// Whether work begun at a token of a function, on a stream, is done before `kernel` returns.
+    pub(super) fn done(&mut self, token: usize, function: FnId, stream: &[Token]) -> bool {
+        let here = match self.stream_of(stream) {
+            Some(stream) => self.waited(token, function, &[(stream, true)], &self.general),
+            None => self.waited(token, function, &[], &self.all),
+        };
+        here || self.callers_wait(function)
+    }
+
+    /// The stream that an expression is, if it is one that keeps to itself.
+    fn stream_of(&self, tokens: &[Token]) -> Option<String> {
+        let [one] = tokens else { return None };
+        one.as_word().filter(|w| self.apart.contains(w)).map(|w| self.cx.symbols.text(w).to_owned())
     }
 
     /// A block by the function that holds it; in C its bracket says enough.
@@ -76,7 +87,7 @@ impl<'a, 'b> Waits<'a, 'b> {
     }
 
     /// Whether a group around the token, or a wait after it, waits.
-    fn waited(&self, token: usize, function: FnId, depends: &[(String, bool)]) -> bool {
+    fn waited(&self, token: usize, function: FnId, depends: &[(String, bool)], waits: &Map<Block, Vec<usize>>) -> bool {
         let group = self.groups.partition_point(|g| g.start <= token);
         if group > 0 && self.groups[group - 1].end > token {
             return true;
@@ -93,7 +104,7 @@ impl<'a, 'b> Waits<'a, 'b> {
         }
         chain.iter().zip(limits).any(|(block, limit)| {
             let block = self.block(function, *block);
-            let all = self.all.get(&block).and_then(|list| after(list, token, |t| *t));
+            let all = waits.get(&block).and_then(|list| after(list, token, |t| *t));
             all.is_some_and(|t| *t < limit)
                 || depends.iter().any(|(place, writes)| {
                     let list = self.keyed.get(&(block, place.clone())).map_or(&[][..], Vec::as_slice);
@@ -120,7 +131,7 @@ impl<'a, 'b> Waits<'a, 'b> {
             let sites = self.sites.get(&f).cloned().unwrap_or_default();
             let mut fails = sites.is_empty() || Some(f) == self.cx.kernel;
             for (token, caller) in sites {
-                if !fails && !self.waited(token, caller, &[]) {
+                if !fails && !self.waited(token, caller, &[], &self.all) {
                     fails = Some(caller) == self.cx.kernel;
                     queue.push(caller);
                 }
@@ -176,9 +187,15 @@ impl<'a, 'b> Waits<'a, 'b> {
             if let Some(block) = self.nests.of_wait(call.token).filter(|_| waits) {
                 let block = self.block(call.function, block);
                 self.all.entry(block).or_default().push(call.token);
+                let one = cx.symbols.text(call.callee) == "hipStreamSynchronize";
+                match self.stream_of(&cx.program.tokens[call.arguments.clone()]).filter(|_| one) {
+                    Some(stream) => self.keyed.entry((block, stream)).or_default().push((call.token, true)),
+                    None => self.general.entry(block).or_default().push(call.token),
+                }
             }
         }
         self.all.values_mut().for_each(|list| list.sort_unstable());
+        self.general.values_mut().for_each(|list| list.sort_unstable());
         self.keyed.values_mut().for_each(|list| list.sort_unstable());
     }
 
@@ -209,6 +226,24 @@ impl<'a, 'b> Waits<'a, 'b> {
             }
         }
     }
+}
+
+/// Names of `hipStream_t` variables that are never copied, in a file where streams do not wait for each other.
+fn streams_apart(cx: &Context<'_>) -> Set<Sym> {
+    let tokens = &cx.program.tokens;
+    let mut out: Set<Sym> = Set::default();
+    let joined = ["hipStreamWaitEvent", "hipEventRecord"].iter().any(|n| cx.symbols.find(n).is_some());
+    let Some(kind) = cx.symbols.find("hipStream_t").filter(|_| !joined) else { return out };
+    let declared = cx.program.variables.iter().filter(|v| v.role == Role::Local && v.pointers == 0 && !v.reference);
+    out.extend(declared.filter(|v| tokens[v.type_tokens.clone()].iter().any(|t| t.word(kind))).map(|v| v.name));
+    for i in 1..tokens.len().saturating_sub(2) {
+        let Some(word) = tokens[i].as_word().filter(|w| out.contains(w)) else { continue };
+        let empty = |t: &Token| t.is("{") || matches!(cx.symbols.show(t).as_str(), "nullptr" | "NULL" | "0");
+        if tokens[i - 1].is("=") || tokens[i + 1].is("=") && !empty(&tokens[i + 2]) {
+            out.remove(&word);
+        }
+    }
+    out
 }
 
 /// First entry of a rising list behind the token.
@@ -253,149 +288,4 @@ fn groups(cx: &Context<'_>) -> Vec<std::ops::Range<usize>> {
         }
     }
     out
-}
-
-/// Blocks of both languages: brackets in C, constructs in Fortran.
-struct Nests<'a, 'b> {
-    cx: &'a Context<'b>,
-    /// Fortran: constructs by start, each with its parent.
-    constructs: Vec<(std::ops::Range<usize>, Option<usize>)>,
-}
-
-impl<'a, 'b> Nests<'a, 'b> {
-    fn new(cx: &'a Context<'b>) -> Self {
-        let mut sorted = cx.program.blocks.clone();
-        sorted.sort_unstable_by_key(|b| (b.start, std::cmp::Reverse(b.end)));
-        let mut constructs: Vec<(std::ops::Range<usize>, Option<usize>)> = Vec::with_capacity(sorted.len());
-        let mut open: Vec<usize> = Vec::new();
-        for block in sorted {
-            while open.last().is_some_and(|o| constructs[*o].0.end <= block.start) {
-                open.pop();
-            }
-            constructs.push((block, open.last().copied()));
-            open.push(constructs.len() - 1);
-        }
-        Self { cx, constructs }
-    }
-
-    fn first(&self, token: usize) -> Option<usize> {
-        if self.cx.language.is_c_family() {
-            return self.cx.program.brackets.outer(token);
-        }
-        let mut at = self.constructs.partition_point(|(b, _)| b.start <= token).checked_sub(1);
-        for _ in 0..MAX_NESTING {
-            match at {
-                Some(i) if self.constructs[i].0.end <= token => at = self.constructs[i].1,
-                _ => return at,
-            }
-        }
-        None
-    }
-
-    fn next(&self, block: usize) -> Option<usize> {
-        if self.cx.language.is_c_family() { self.cx.program.brackets.outer(block) } else { self.constructs[block].1 }
-    }
-
-    /// Blocks around a token, innermost first, then the body of the procedure.
-    fn around(&self, token: usize) -> impl Iterator<Item = Option<usize>> {
-        let mut at = Some(self.first(token));
-        std::iter::from_fn(move || {
-            let block = at?;
-            at = block.map(|b| self.next(b));
-            Some(block)
-        })
-        .take(MAX_NESTING)
-    }
-
-    /// The outermost block all of whose passes reach the token, through the conditions, arguments and plain blocks around
-    /// it; `None` for one that a branch, a loop or an operator may skip.
-    fn of_wait(&self, token: usize) -> Option<Option<usize>> {
-        if !self.cx.language.is_c_family() {
-            return Some(self.first(token));
-        }
-        let tokens = &self.cx.program.tokens;
-        let mut at = token;
-        for _ in 0..MAX_NESTING {
-            let open = self.cx.program.brackets.outer(at);
-            self.statement(at)?;
-            let plain = open.is_some_and(|o| {
-                let before = o.checked_sub(1).map(|b| tokens[b]);
-                let is_block = before.is_some_and(|t| t.word(words::DO) || t.is(";") || t.is("{") || t.is("}"));
-                tokens[o].is("(") || tokens[o].is("{") && is_block
-            });
-            match open {
-                Some(o) if plain => at = o,
-                _ => return Some(open),
-            }
-        }
-        None
-    }
-
-    /// Where the statement of the token begins, within its brackets; `None` when not every pass of them reaches the token.
-    fn statement(&self, token: usize) -> Option<usize> {
-        let (tokens, brackets) = (&self.cx.program.tokens, &self.cx.program.brackets);
-        let start = brackets.outer(token).map_or(0, |open| open + 1);
-        let mut i = token;
-        for _ in 0..MAX_STATEMENT {
-            let Some(before) = i.checked_sub(1).filter(|b| *b >= start).map(|b| tokens[b]) else { return Some(i) };
-            if before.is(";") || before.is("{") || before.is("}") {
-                return Some(i);
-            }
-            if before.is("?") || before.is("&&") || before.is("||") || before.word(words::ELSE) {
-                return None;
-            }
-            i -= 1;
-            if let Some(open) = brackets.mate(i).filter(|open| *open < i) {
-                let head = open.checked_sub(1).and_then(|h| tokens[h].as_word());
-                if matches!(head, Some(words::IF | words::FOR | words::WHILE | words::SWITCH)) {
-                    return None;
-                }
-                i = open;
-            }
-        }
-        None
-    }
-
-    /// Whether a `return` is what an `if` does when a call of HIP has failed: `… != hipSuccess` and nothing else.
-    fn is_error_exit(&self, token: usize) -> bool {
-        let (tokens, brackets) = (&self.cx.program.tokens, &self.cx.program.brackets);
-        let is_block = |open: &usize| tokens[*open].is("{");
-        let behind = |i: usize| i.checked_sub(1).filter(|close| tokens[*close].is(")"));
-        let close = behind(token).or_else(|| brackets.outer(token).filter(is_block).and_then(behind));
-        let Some((open, close)) = close.and_then(|close| Some((brackets.mate(close)?, close))) else { return false };
-        let condition = &tokens[open + 1..close];
-        open.checked_sub(1).is_some_and(|head| tokens[head].word(words::IF))
-            && condition.iter().filter(|t| t.is("!=")).count() == 1
-            && !condition.iter().any(|t| t.is("&&") || t.is("||") || t.is("?"))
-            && condition.iter().filter_map(|t| t.as_word()).any(|w| self.cx.symbols.text(w) == "hipSuccess")
-    }
-
-    /// The block of the loop or switch that `break` at the token leaves.
-    fn loop_left(&self, token: usize) -> Option<usize> {
-        let tokens = &self.cx.program.tokens;
-        let is_loop = |block: usize| {
-            if !self.cx.language.is_c_family() {
-                let start = self.constructs[block].0.start;
-                return tokens[start].as_word().is_some_and(|w| self.cx.symbols.text(w).starts_with("do"));
-            }
-            let Some(before) = block.checked_sub(1) else { return false };
-            let head = if tokens[before].is(")") { self.cx.program.brackets.mate(before) } else { Some(before + 1) };
-            let word = head.and_then(|h| h.checked_sub(1)).and_then(|h| tokens[h].as_word());
-            tokens[block].is("{") && matches!(word, Some(words::FOR | words::WHILE | words::SWITCH | words::DO))
-        };
-        // `for (…) if (…) break;`: the loop has no block, and ends before anything else begins.
-        let ends = |i: usize| {
-            let head = self.cx.program.brackets.outer(i).is_some_and(|o| tokens[o].is("("));
-            tokens[i].is("{") || tokens[i].is("}") || tokens[i].is(";") && !head
-        };
-        let statement = (0..token).rev().take(200).take_while(|i| !ends(*i));
-        let bare = self.cx.language.is_c_family()
-            && statement
-                .filter_map(|i| tokens[i].as_word())
-                .any(|w| matches!(w, words::FOR | words::WHILE | words::DO | words::SWITCH));
-        if bare {
-            return None;
-        }
-        self.around(token).flatten().find(|b| is_loop(*b))
-    }
 }

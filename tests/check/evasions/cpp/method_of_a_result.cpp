@@ -1,0 +1,7 @@
+struct V { double *p; double &at(long i) const { return p[i]; } };
+static V mk(double *q) { return {q}; }
+extern "C" void kernel(const double *x, double *y, long n) {
+#pragma omp target teams loop is_device_ptr(x, y)
+  for (long i = 0; i < n; i++) y[i] = x[i];
+  mk(y).at(0) = 3;
+}
