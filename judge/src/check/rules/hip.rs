@@ -105,10 +105,15 @@ fn copies(cx: &mut Context<'_>) {
             continue;
         }
         called.insert(call.token);
+        // A description of a copy is passed by address; of anything else passed so, its own bytes are copied.
+        let described = ["3D", "Param", "Graph", "Drv"].iter().any(|part| name.contains(part));
         let known = call.passed.iter().filter(|p| p.index != OBJECT).fold(0u64, |all, p| {
-            // What is passed by address is filled in, or holds what is copied.
             let t = if p.up > 0 { cx.aliases.anywhere(p.cell.variable) } else { cx.aliases.of(p.cell) };
-            all | t.direct | t.unknown | if p.up > 0 { t.holder } else { 0 }
+            match p.up > 0 {
+                false => all | t.direct | t.unknown,
+                true if described => all | t.known() | t.unknown,
+                true => all,
+            }
         });
         if known != 0 && !stays_on_device(cx, call, &name) {
             let place = Where::Tokens(call.token..call.token + 1);

@@ -337,6 +337,10 @@ fn launches(cx: &mut Context<'_>) {
         }
     }
     let Some(launch) = launch else { return };
+    // Addresses may reach the device in its own variables.
+    for call in cx.program.calls.iter().filter(|c| cx.symbols.text(c.callee).starts_with("hipMemcpyToSymbol")) {
+        given |= call.passed.iter().fold(0, |all, p| all | cx.aliases.anywhere(p.cell.variable).known());
+    }
     if given == 0 && !cx.arrays.is_empty() {
         cx.report(
             Code::J103,
