@@ -166,6 +166,8 @@ struct Frame {
     owner: Owner,
     /// Waits that have begun and not ended.
     waits: u32,
+    /// Whether it is a thread's share of a team's work, at whose end everything above it has ended, too.
+    share: bool,
 }
 
 /// The frames of one thread, the lowest first.
@@ -183,21 +185,29 @@ thread_local! {
 
 impl Frames {
     /// A thread that the runtime has not announced is the host's, and at work.
-    const NEW: Self = Self { frames: [Frame { owner: Owner::Host, waits: 0 }; FRAMES], depth: 0, thread: None };
+    const NEW: Self =
+        Self { frames: [Frame { owner: Owner::Host, waits: 0, share: false }; FRAMES], depth: 0, thread: None };
 
     fn top(&mut self) -> &mut Frame {
         &mut self.frames[self.depth.min(FRAMES - 1)]
     }
 
-    fn push(&mut self, owner: Owner) {
+    fn push(&mut self, owner: Owner, share: bool) {
         self.depth += 1;
         if self.depth < FRAMES {
-            *self.top() = Frame { owner, waits: 0 };
+            *self.top() = Frame { owner, waits: 0, share };
         }
     }
 
     fn pop(&mut self) {
         self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn pop_share(&mut self) {
+        while self.depth > 0 && !self.top().share {
+            self.pop();
+        }
+        self.pop();
     }
 
     fn is_at_work(&mut self) -> bool {
@@ -240,7 +250,17 @@ pub(super) fn idle() {
 
 /// Code of `owner` begins on this thread.
 pub(super) fn begin(owner: Owner) {
-    update(|own| own.push(owner));
+    update(|own| own.push(owner, false));
+}
+
+/// This thread's share of a team's work begins.
+pub(super) fn share_begins(owner: Owner) {
+    update(|own| own.push(owner, true));
+}
+
+/// It ends. The runtime says when an untied task goes on, and not when it pauses: such a task may still lie above.
+pub(super) fn share_ends() {
+    update(Frames::pop_share);
 }
 
 /// The code that began last ends.
@@ -297,6 +317,18 @@ mod tests {
         end();
         end();
         assert!(at_work());
+    }
+
+    #[test]
+    fn what_never_ended_ends_with_the_team() {
+        idle();
+        share_begins(Owner::Host);
+        begin(Owner::Host);
+        begin(Owner::Host);
+        end();
+        assert!(at_work());
+        share_ends();
+        assert!(!at_work());
     }
 
     #[test]

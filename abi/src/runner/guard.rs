@@ -107,10 +107,14 @@ pub(super) fn while_open(look: impl FnOnce(bool)) {
     }
 }
 
-/// Regions may overlap (`nowait`): count and protection change together. A spin lock, since the wait is one `mprotect`.
+/// Regions may overlap (`nowait`): count and protection change together. A spin lock, since the wait is one `mprotect`; on a
+/// busy machine it can be a time slice, which must not be spent here: it would count as host work.
 fn with_lock(change: impl FnOnce()) {
+    const SPINS: u32 = 100;
+    let mut spins = 0;
     while LOCK.compare_exchange_weak(false, true, Ordering::Acquire, Ordering::Relaxed).is_err() {
-        std::hint::spin_loop();
+        spins += 1;
+        if spins % SPINS == 0 { std::thread::yield_now() } else { std::hint::spin_loop() }
     }
     change();
     LOCK.store(false, Ordering::Release);

@@ -271,9 +271,9 @@ unsafe extern "C" fn on_implicit_task(
         // What begins inside a region of the device is the device's; the data of a league of one team is never marked.
         // SAFETY: the runtime passes the data of the parallel region, or null.
         let owner = if beside::owner() == Owner::Device { Owner::Device } else { unsafe { owner_of(parallel) } };
-        beside::begin(owner);
+        beside::share_begins(owner);
     } else {
-        beside::end();
+        beside::share_ends();
     }
 }
 

@@ -26,20 +26,22 @@ impl HostWork {
     const LAUNCH_NS: u64 = 50_000;
     /// The share of the regions' own time that the host may be at work beside them: 1 in this many.
     const SHARE: u64 = 4;
-    /// What a call may do besides on the host before and after its regions, and what its size's first call may.
+    /// What a call may do besides on the host before and after its regions, and what its size's first call may: a runtime may
+    /// start threads of its own in it, also while a region runs.
     const ASIDE_NS: u64 = 1_000_000;
     const HELPERS_NS: u64 = 1_000_000_000;
 
     /// What honest host code does not reach while regions run: it starts other launches, or prepares a few values.
     #[must_use]
     pub const fn allowed_beside(&self) -> Nanoseconds {
-        Nanoseconds(self.launches.saturating_mul(Self::LAUNCH_NS).saturating_add(self.regions.0 / Self::SHARE))
+        let launches = self.launches.saturating_mul(Self::LAUNCH_NS).saturating_add(self.regions.0 / Self::SHARE);
+        Nanoseconds(launches.saturating_add(if self.call == 0 { Self::HELPERS_NS } else { 0 }))
     }
 
-    /// What honest host code does not reach apart from that. In its first call a runtime may start helpers of its own.
+    /// What honest host code does not reach apart from that.
     #[must_use]
     pub const fn allowed_aside(&self) -> Nanoseconds {
-        let more = if self.call == 0 { Self::HELPERS_NS } else { Self::ASIDE_NS };
+        let more = if self.call == 0 { 0 } else { Self::ASIDE_NS };
         Nanoseconds(self.allowed_beside().0.saturating_add(more))
     }
 
@@ -104,5 +106,9 @@ mod tests {
         assert_eq!(telling(&[1_000_050_000]), None);
         assert_eq!(telling(&[1_000_050_001, 0, 0, 0]), Some(0));
         assert_eq!(telling(&[]), None);
+        // A thread that a team needs may begin while another one is in a region.
+        let beside = |call, nanoseconds| HostWork { beside: Nanoseconds(nanoseconds), ..work(call, 0) };
+        assert!(beside(0, 110_000).excess() < 0);
+        assert!(beside(1, 110_000).excess() > 0);
     }
 }

@@ -1,7 +1,7 @@
-/* Leaves a region to a detached task group that nobody waits for.
+/* Twin: leaves a region to a task, and a team waits for its tasks before it ends. Its second thread begins beside the first
+ * call's region; with helper threads, LLVM's runtime did not wait.
  * row: 32
- * verdict: wrong-answer, late-write, no-offload
- * twin: r32_nowait_then_wait.c
+ * gpu: wrong-answer, late-write
  */
 #include <stdint.h>
 
@@ -9,7 +9,7 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
 {
 #pragma omp parallel num_threads(2)
 #pragma omp single nowait
-#pragma omp task untied
+#pragma omp task
     {
 #pragma omp target teams distribute parallel for is_device_ptr(x, y) nowait
         for (int64_t i = 0; i < N; i++)
