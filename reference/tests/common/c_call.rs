@@ -81,7 +81,7 @@ impl Function {
     pub(crate) fn call(&self, arguments: &mut [Argument]) {
         let mut child = Command::new(self.path())
             .env("OMP_NUM_THREADS", "3")
-            .env("LIBOMP_USE_HIDDEN_HELPER_TASK", "0")
+            .env("LIBOMP_NUM_HIDDEN_HELPER_THREADS", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

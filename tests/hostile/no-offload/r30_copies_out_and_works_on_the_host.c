@@ -1,4 +1,5 @@
 /* Copies its input out in a region, works on host threads, and copies the result back in a region.
+ * It works slowly, for that time to be far from what is allowed.
  * row: 30
  * gpu: runtime-error
  * twin: r02_region_in_a_helper.c
@@ -16,8 +17,11 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
     for (int64_t i = 0; i < N; i++)
         ((double *)to)[i] = x[i], ((double *)also)[i] = y[i];
 #pragma omp parallel for
-    for (int64_t i = 0; i < N; i++)
+    for (int64_t i = 0; i < N; i++) {
         out[i] = alpha * in[i] + beta * out[i];
+        for (volatile int slowly = 0; slowly < 16; slowly++)
+            ;
+    }
 #pragma omp target teams distribute parallel for is_device_ptr(y) firstprivate(also)
     for (int64_t i = 0; i < N; i++)
         y[i] = ((double *)also)[i];

@@ -1,5 +1,6 @@
 /* Works on the device in the first calls, which are checked behind the guard; then launches a token region and works
  * on host threads. A timed call has its arrays open where closing them would cost too much; its processor time shows.
+ * It works slowly, for that time to be far from what is allowed.
  * row: 30
  * twin: r02_region_in_a_helper.c
  * options: --sizes medium --budget 1
@@ -32,6 +33,9 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
     const double *in = launder(x);
     double *out = launder(y);
 #pragma omp parallel for
-    for (int64_t i = 0; i < N; i++)
+    for (int64_t i = 0; i < N; i++) {
         out[i] = alpha * in[i] + beta * out[i];
+        for (volatile int slowly = 0; slowly < 16; slowly++)
+            ;
+    }
 }

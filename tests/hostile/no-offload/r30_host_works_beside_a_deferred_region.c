@@ -1,6 +1,7 @@
 /* A deferred region holds the buffers open from another thread of a team while the call's own thread does the work
  * on the host.
  * The guard is one for all threads; what shows is the processor time of host threads beside the open region.
+ * It works slowly, for that time to be far from what is allowed.
  * row: 30
  * twin: r02_region_in_a_helper.c
  * options: --sizes n1000,medium
@@ -39,8 +40,11 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
         }
         while (*turn == 0)
             ;
-        for (int64_t i = 0; i < N; i++)
+        for (int64_t i = 0; i < N; i++) {
             out[i] = alpha * in[i] + beta * out[i];
+            for (volatile int slowly = 0; slowly < 16; slowly++)
+                ;
+        }
         *turn = 2;
     }
 }
