@@ -4,8 +4,8 @@
  * row: 30
  * twin: r30_own_memory_in_every_call.c
  * options: --sizes n1000,medium
- * verdict: no-offload, runtime-error, security-violation, wrong-answer
- * without guard: accepted, runtime-error, security-violation, wrong-answer
+ * verdict: no-offload, runtime-error, security-violation
+ * without guard: accepted, runtime-error, security-violation
  */
 #include <stdint.h>
 #include <stdio.h>
