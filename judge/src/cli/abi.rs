@@ -47,10 +47,7 @@ impl From<Spoken> for Language {
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let task = match submit::task(&args.task) {
         Ok(task) => task,
-        Err(message) => {
-            printer.error(&format!("judge: {message}"));
-            return Exit::Usage;
-        }
+        Err(failure) => return failure.tell(printer),
     };
     let signature = task.signature();
     match args.language.map(Language::from) {

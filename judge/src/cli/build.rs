@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use judge_tasks::Task;
 
 use super::build_target::{Arch, Device, Error, target};
-use super::{Exit, Printer, submit};
+use super::{Exit, Failure, Places, Printer, submit};
 use crate::build::{self, Artifact, BuildError, BuildRequest, Emit, Fault, Policy};
-use crate::store::{Store, default_folder};
-use crate::toolchain::probe::Search;
+use crate::store::Store;
 use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, TargetKind, Toolchain, cached_or_probe};
 
@@ -36,12 +35,8 @@ pub(super) struct Args {
     /// CUDA's folder, instead of CUDA_PATH, that of the ptxas in PATH and the usual ones.
     #[arg(long, value_name = "DIR")]
     cuda_path: Option<PathBuf>,
-    /// Folder of the compiler, instead of those in PATH and /usr/lib.
-    #[arg(long, value_name = "DIR")]
-    toolchain: Option<PathBuf>,
-    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
-    #[arg(long, value_name = "DIR")]
-    cache: Option<PathBuf>,
+    #[command(flatten)]
+    places: Places,
 }
 
 /// What is printed of a build.
@@ -72,22 +67,6 @@ impl Form {
     }
 }
 
-/// Why there is nothing to print.
-struct Failure {
-    message: String,
-    exit: Exit,
-}
-
-impl Failure {
-    fn usage(message: impl Into<String>) -> Self {
-        Self { message: message.into(), exit: Exit::Usage }
-    }
-
-    fn judge(error: &impl ToString) -> Self {
-        Self { message: error.to_string(), exit: Exit::JudgeError }
-    }
-}
-
 /// Builds and prints.
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     match super::interrupt::unless_interrupted(|| answer(args, printer)) {
@@ -95,29 +74,23 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
             printer.result(&text);
             Exit::Accepted
         }
-        Some(Err(failure)) => {
-            printer.error(&format!("judge: {}", failure.message));
-            failure.exit
-        }
-        None => {
-            printer.error("judge: interrupted; every process it started has ended");
-            Exit::JudgeError
-        }
+        Some(Err(failure)) => failure.tell(printer),
+        None => Failure::interrupted().tell(printer),
     }
 }
 
 fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
-    let (name, language, _, source) = submit::source(&args.file).map_err(Failure::usage)?;
-    let task: Task = submit::task(&args.task).map_err(Failure::usage)?;
-    let store = store(args)?;
-    let mut search = Search::from_env(args.toolchain.clone());
+    let (name, language, _, source) = submit::source(&args.file)?;
+    let task: Task = submit::task(&args.task)?;
+    let store = args.places.store()?;
+    let mut search = args.places.search();
     if let Some(folder) = &args.cuda_path {
         search.cuda = vec![folder.clone()];
     }
-    let toolchain = cached_or_probe(&store, &search).map_err(|e| Failure::judge(&e))?;
+    let toolchain = cached_or_probe(&store, &search).map_err(Failure::judge)?;
     let target = target(&toolchain, &search, args.device, args.arch.as_ref()).map_err(|e| match e {
-        Error::Disagree { .. } => Failure::usage(e.to_string()),
-        _ => Failure::judge(&e),
+        Error::Disagree { .. } => Failure::usage(e),
+        _ => Failure::judge(e),
     })?;
     let request = BuildRequest {
         source: &source,
@@ -148,16 +121,6 @@ fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
     }
 }
 
-fn store(args: &Args) -> Result<Store, Failure> {
-    let folder = match &args.cache {
-        Some(folder) => {
-            std::path::absolute(folder).map_err(|e| Failure::usage(format!("{}: {e}", folder.display())))?
-        }
-        None => default_folder(|name| std::env::var_os(name)).map_err(|e| Failure::judge(&e))?,
-    };
-    Store::open(&folder).map_err(|e| Failure::judge(&e))
-}
-
 fn built(
     toolchain: &Toolchain,
     store: &Store,
@@ -180,7 +143,7 @@ fn failed(error: BuildError) -> Failure {
         BuildError::Refused { step, text, command } => format!("{step} failed\n{text}\ncommand: {command}"),
         other => other.to_string(),
     };
-    Failure { message, exit }
+    Failure::new(message, exit)
 }
 
 /// Copies the object to where it was asked for, or says where it lies.

@@ -7,13 +7,11 @@ use rayon::prelude::*;
 
 use judge_abi::Signature;
 
-use super::{Exit, Printer};
+use super::{Exit, Failure, Places, Printer};
 use crate::build::{self, BuildRequest, Policy};
 use crate::check::output::{self, File};
 use crate::check::{Level, Preprocessed, Source, check};
 use crate::language::Language;
-use crate::store::{Store, default_folder};
-use crate::toolchain::probe::Search;
 use crate::toolchain::{Kind, Target, Toolchain, cached_or_probe};
 
 /// Judge sources without building them.
@@ -31,12 +29,8 @@ pub(super) struct Args {
     /// Do not run the compiler's preprocessor; a note says what that hides.
     #[arg(long)]
     no_preprocess: bool,
-    /// Folder of the compiler, instead of those in PATH and /usr/lib.
-    #[arg(long, value_name = "DIR")]
-    toolchain: Option<PathBuf>,
-    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
-    #[arg(long, value_name = "DIR")]
-    cache: Option<PathBuf>,
+    #[command(flatten)]
+    places: Places,
 }
 
 /// A format for findings.
@@ -63,21 +57,9 @@ enum Deny {
 
 /// Runs the command.
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
-    let files = match sources(&args.paths) {
+    let files = match files(args, printer) {
         Ok(files) => files,
-        Err(message) => {
-            printer.error(&format!("error: {message}"));
-            return Exit::Usage;
-        }
-    };
-    let compiler = if args.no_preprocess { None } else { compiler(args, printer) };
-    let judged: Result<Vec<File>, String> = files.par_iter().map(|path| judge(path, compiler.as_ref())).collect();
-    let files = match judged {
-        Ok(files) => files,
-        Err(message) => {
-            printer.error(&format!("error: {message}"));
-            return Exit::Usage;
-        }
+        Err(message) => return Failure::usage(message).tell(printer),
     };
     printer.result(&match args.format {
         Format::Text => output::text::render_all(&files, printer.stdout_color()),
@@ -91,6 +73,13 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     if files.iter().any(refused) { Exit::NotAccepted } else { Exit::Accepted }
 }
 
+/// The sources and what is wrong with each.
+fn files(args: &Args, printer: Printer) -> Result<Vec<File>, String> {
+    let paths = sources(&args.paths)?;
+    let compiler = if args.no_preprocess { None } else { compiler(&args.places, printer) };
+    paths.par_iter().map(|path| judge(path, compiler.as_ref())).collect()
+}
+
 /// A toolchain and the device its view of a source is for.
 struct Compiler {
     toolchain: Toolchain,
@@ -98,25 +87,16 @@ struct Compiler {
 }
 
 /// The compiler that would build the sources; without one a note says so, and the check goes on without it.
-fn compiler(args: &Args, printer: Printer) -> Option<Compiler> {
-    let found = || -> Result<Compiler, String> {
-        let cache = match &args.cache {
-            Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
-            None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
-        };
-        let store = Store::open(&cache).map_err(|e| e.to_string())?;
-        let search = Search::from_env(args.toolchain.clone());
-        let toolchain = cached_or_probe(&store, &search).map_err(|e| e.to_string())?;
-        let target = toolchain.targets.first().cloned().ok_or("the toolchain has no device that works")?;
-        Ok(Compiler { toolchain, target })
+fn compiler(places: &Places, printer: Printer) -> Option<Compiler> {
+    let found = || {
+        let toolchain = cached_or_probe(&places.store()?, &places.search()).map_err(Failure::judge)?;
+        let target = toolchain.targets.first().cloned();
+        let target = target.ok_or_else(|| Failure::judge("the toolchain has no device that works"))?;
+        Ok::<_, Failure>(Compiler { toolchain, target })
     };
-    match found() {
-        Ok(compiler) => Some(compiler),
-        Err(message) => {
-            printer.note(&format!("note: checking without a compiler's preprocessor: {message}"));
-            None
-        }
-    }
+    found()
+        .map_err(|failure| printer.note(&format!("judge: checking without a compiler's preprocessor: {failure}")))
+        .ok()
 }
 
 /// What the compiler sees; `None` when it refuses the source, whose text is then checked as it is.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{Exit, Printer};
+use super::{Exit, Failure, Printer};
 use crate::toolchain::fact::{Fact, Outcome};
 use crate::toolchain::gpu;
 use crate::toolchain::probe::{Search, probe};
@@ -57,19 +57,13 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
             facts.extend(found.facts);
             Answer { usable: jail && found.toolchain.is_some(), facts }
         }
-        Err(error) => {
-            printer.error(&format!("judge: {error}"));
-            return Exit::JudgeError;
-        }
+        Err(error) => return Failure::judge(error).tell(printer),
     };
     match args.format {
         Format::Text => printer.result(&text(&answer)),
         Format::Json => match serde_json::to_string_pretty(&answer) {
             Ok(json) => printer.result(&format!("{json}\n")),
-            Err(error) => {
-                printer.error(&format!("judge: cannot write JSON: {error}"));
-                return Exit::JudgeError;
-            }
+            Err(error) => return Failure::judge(format!("cannot write JSON: {error}")).tell(printer),
         },
     }
     if answer.usable { Exit::Accepted } else { Exit::JudgeError }

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-use super::{Exit, Printer};
+use super::{Exit, Failure, Printer};
 use crate::check::Code;
 
 /// Explain a rule, or list all of them.
@@ -25,9 +25,6 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
             printer.result(code.explanation());
             Exit::Accepted
         }
-        Err(error) => {
-            printer.error(&format!("error: {error}"));
-            Exit::Usage
-        }
+        Err(error) => Failure::usage(error).tell(printer),
     }
 }

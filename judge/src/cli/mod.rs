@@ -5,9 +5,13 @@ mod build;
 mod build_target;
 mod check;
 mod doctor;
+#[cfg(test)]
+mod documentation;
 mod exit;
 mod explain;
+mod failure;
 mod interrupt;
+mod places;
 mod printer;
 mod progress;
 mod selftest;
@@ -21,6 +25,8 @@ mod tasks_verify;
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use exit::Exit;
+use failure::Failure;
+use places::Places;
 pub use printer::Printer;
 
 /// Decides whether a GPU kernel is right, ran on the device, and beats threaded CPU code.
@@ -57,22 +63,22 @@ enum Color {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Says what this machine can judge and how to fix what it cannot.
-    Doctor(doctor::Args),
-    /// Holds the judge to rows of expected answers.
-    Selftest(selftest::Args),
     /// Judges one submission.
     Submit(submit::Args),
+    /// Judges sources without building them.
+    Check(check::Args),
+    /// Explains a rule, or lists all of them.
+    Explain(explain::Args),
     /// Compiles a submission and shows what came out, without running it.
     Build(build::Args),
     /// Prints what a submission must define, in each language.
     Abi(abi::Args),
     /// Lists the tasks, or shows one.
     Tasks(tasks::TasksArgs),
-    /// Judges sources without building them.
-    Check(check::Args),
-    /// Explains a rule, or lists all of them.
-    Explain(explain::Args),
+    /// Says what this machine can judge and how to fix what it cannot.
+    Doctor(doctor::Args),
+    /// Holds the judge to rows of expected answers.
+    Selftest(selftest::Args),
 }
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
@@ -87,14 +93,14 @@ pub fn main() -> std::process::ExitCode {
     };
     let printer = Printer::new(cli.global.color, cli.global.quiet);
     match cli.command {
-        Command::Doctor(args) => doctor::run(&args, printer),
-        Command::Selftest(args) => selftest::run(&args, printer),
         Command::Submit(args) => submit::run(&args, printer),
+        Command::Check(args) => check::run(&args, printer),
+        Command::Explain(args) => explain::run(&args, printer),
         Command::Build(args) => build::run(&args, printer),
         Command::Abi(args) => abi::run(&args, printer),
         Command::Tasks(args) => tasks::run(&args, printer),
-        Command::Check(args) => check::run(&args, printer),
-        Command::Explain(args) => explain::run(&args, printer),
+        Command::Doctor(args) => doctor::run(&args, printer),
+        Command::Selftest(args) => selftest::run(&args, printer),
     }
     .into()
 }

@@ -3,39 +3,30 @@
 use std::io::{IsTerminal, Write};
 
 use super::Color;
+use crate::report::plain;
 
 /// Where a command's words go.
 #[derive(Debug, Clone, Copy)]
 pub struct Printer {
     stdout_color: bool,
-    stderr_color: bool,
     quiet: bool,
 }
 
 impl Printer {
     pub(super) fn new(color: Color, quiet: bool) -> Self {
-        let on = |terminal: bool| match color {
+        let wanted = || std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+        let stdout_color = match color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+            Color::Auto => std::io::stdout().is_terminal() && wanted(),
         };
-        Self {
-            stdout_color: on(std::io::stdout().is_terminal()),
-            stderr_color: on(std::io::stderr().is_terminal()),
-            quiet,
-        }
+        Self { stdout_color, quiet }
     }
 
     /// Whether results may be coloured.
     #[must_use]
     pub fn stdout_color(self) -> bool {
         self.stdout_color
-    }
-
-    /// Whether notes may be coloured.
-    #[must_use]
-    pub fn stderr_color(self) -> bool {
-        self.stderr_color
     }
 
     /// Whether a progress bar is welcome: a person watches and asked for no silence.
@@ -57,11 +48,10 @@ impl Printer {
         }
     }
 
-    /// An error, on standard error, always.
+    /// An error, on standard error, always. It may quote what a stranger wrote, names of files too, so nothing in it steers the
+    /// terminal.
     pub fn error(self, text: &str) {
-        let mut err = std::io::stderr().lock();
-        let _ = err
-            .write_all(text.as_bytes())
-            .and_then(|()| if text.ends_with('\n') { Ok(()) } else { err.write_all(b"\n") });
+        let shown: String = text.lines().map(|line| format!("{}\n", plain(line))).collect();
+        let _ = std::io::stderr().lock().write_all(shown.as_bytes());
     }
 }

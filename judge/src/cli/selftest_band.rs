@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Exit, Printer, selftest};
+use super::{Exit, Failure, Printer, selftest};
 use crate::gate::vectors::{self, Row};
 use crate::report::plain;
 
@@ -17,17 +17,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let text = match selftest::read(&args.file) {
         Ok(text) => text,
-        Err(error) => return usage(printer, &error.to_string()),
+        Err(error) => return Failure::usage(error).tell(printer),
     };
     match vectors::parse(&text) {
         Ok(rows) => report(&rows, printer),
-        Err(malformed) => usage(printer, &format!("{}: {malformed}", args.file.display())),
+        Err(malformed) => Failure::usage(format!("{}: {malformed}", args.file.display())).tell(printer),
     }
-}
-
-fn usage(printer: Printer, message: &str) -> Exit {
-    printer.error(&format!("error: {}", plain(message)));
-    Exit::Usage
 }
 
 fn report(rows: &[Row], printer: Printer) -> Exit {

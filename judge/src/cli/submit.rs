@@ -8,16 +8,14 @@ use judge_sandbox::Isolation;
 use judge_tasks::Task;
 
 use super::progress::Bar;
-use super::{Exit, Printer};
+use super::{Exit, Failure, Places, Printer};
 use crate::defence::Defences;
 use crate::language::Language as Form;
 use crate::measure::end::Limits;
 use crate::measure::stop::Budget;
 use crate::report;
 use crate::score::{Bytes, Nanoseconds, Standing};
-use crate::store::default_folder;
 use crate::submit::{self, DeviceChoice, PUBLIC_SEED, Request};
-use crate::toolchain::probe::Search;
 
 /// Options of `judge submit`.
 #[derive(Debug, clap::Args)]
@@ -67,12 +65,8 @@ pub(super) struct Args {
     /// Isolation of the submission; less than `full` is for machines that lack a layer, and stands in the verdict.
     #[arg(long, value_enum, default_value_t = Level::Full)]
     isolation: Level,
-    /// Folder of the compiler, instead of those in PATH and /usr/lib.
-    #[arg(long, value_name = "DIR")]
-    toolchain: Option<PathBuf>,
-    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
-    #[arg(long, value_name = "DIR")]
-    cache: Option<PathBuf>,
+    #[command(flatten)]
+    places: Places,
 }
 
 /// Form of the result.
@@ -106,18 +100,12 @@ const OUTPUT: Bytes = Bytes(1 << 20);
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let request = match request(args) {
         Ok(request) => request,
-        Err(message) => {
-            printer.error(&format!("judge: {message}"));
-            return Exit::Usage;
-        }
+        Err(failure) => return failure.tell(printer),
     };
     let bar = Bar::new(printer);
     let outcome = super::interrupt::unless_interrupted(|| submit::judge(&request, &bar));
     bar.finish();
-    let Some(document) = outcome else {
-        printer.error("judge: interrupted; every process it started has ended, and there is no verdict");
-        return Exit::JudgeError;
-    };
+    let Some(document) = outcome else { return Failure::interrupted().tell(printer) };
     match args.format {
         Format::Text => printer.result(&report::text(&document, printer.stdout_color())),
         Format::Json => printer.result(&report::json(&document)),
@@ -129,15 +117,11 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     }
 }
 
-fn request(args: &Args) -> Result<Request, String> {
+fn request(args: &Args) -> Result<Request, Failure> {
     let (name, language, form, source) = source(&args.file)?;
     let task = task(&args.task)?;
-    let sizes = sizes(&task, &args.sizes)?;
-    let (seed, secret) = seed(args)?;
-    let cache = match &args.cache {
-        Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
-        None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
-    };
+    let sizes = sizes(&task, &args.sizes).map_err(Failure::usage)?;
+    let (seed, secret) = seed(args).map_err(Failure::usage)?;
     // Two runs use a budget each, and a call may begin when it is almost spent.
     let [once, each] = TOTAL;
     let total = args.total_limit.unwrap_or(once + (each + 4.0 * args.budget) * sizes.len() as f64);
@@ -160,42 +144,42 @@ fn request(args: &Args) -> Result<Request, String> {
             call: Nanoseconds::from(Duration::from_secs_f64(args.time_limit)),
         },
         total: Duration::from_secs_f64(total),
-        defences: Defences::in_force().map_err(|e| e.to_string())?,
+        defences: Defences::in_force().map_err(Failure::usage)?,
         isolation: match args.isolation {
             Level::Full => Isolation::Full,
             Level::WithoutLandlock => Isolation::WithoutLandlock,
             Level::Namespaces => Isolation::Namespaces,
         },
         min_speedup: args.min_speedup,
-        search: Search::from_env(args.toolchain.clone()),
-        cache,
+        search: args.places.search(),
+        cache: args.places.cache()?,
     })
 }
 
 /// Reads the submission. One byte above the limit is read, so that a too large file is known as such.
-pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
+pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), Failure> {
     use std::io::Read;
     let shown = file.display();
     let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
-        format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip")
+        Failure::usage(format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip"))
     })?;
-    let meta = std::fs::metadata(file).map_err(|e| format!("{shown}: {e}"))?;
-    if !meta.is_file() {
-        return Err(format!("{shown} is not a regular file; give one source file"));
+    let failed = |error| Failure::usage(format!("{shown}: {error}"));
+    if !std::fs::metadata(file).map_err(failed)?.is_file() {
+        return Err(Failure::usage(format!("{shown} is not a regular file; give one source file")));
     }
     let mut text = Vec::new();
-    let open = std::fs::File::open(file).map_err(|e| format!("{shown}: {e}"))?;
-    open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(|e| format!("{shown}: {e}"))?;
+    let open = std::fs::File::open(file).map_err(failed)?;
+    open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(failed)?;
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
     Ok((name, language, form, text))
 }
 
 /// A built-in task by name; anything with a separator in it, or a folder of that name that holds a task, is a folder.
-pub(super) fn task(name: &str) -> Result<Task, String> {
+pub(super) fn task(name: &str) -> Result<Task, Failure> {
     let path = Path::new(name);
     let is_folder = name.contains('/') || path.join("task.yaml").exists();
     let task = if is_folder { Task::from_dir(path) } else { Task::builtin(name) };
-    task.map_err(|e| e.to_string())
+    task.map_err(Failure::usage)
 }
 
 fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use judge_abi::Param;
 use judge_tasks::{OutputComparison, Role, Task, TaskError, Terms, Variant};
 
-use super::{Exit, Printer, tasks_new, tasks_verify};
+use super::{Exit, Failure, Printer, tasks_new, tasks_verify};
 
 /// Options of `judge tasks`.
 #[derive(Debug, Args)]
@@ -52,10 +52,7 @@ pub(super) fn run(args: &TasksArgs, printer: Printer) -> Exit {
             printer.result(&text);
             Exit::Accepted
         }
-        Err(error) => {
-            printer.error(&format!("judge: {error}"));
-            Exit::Usage
-        }
+        Err(error) => Failure::usage(error).tell(printer),
     }
 }
 

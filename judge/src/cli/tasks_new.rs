@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use judge_tasks::Template;
 
-use super::{Exit, Printer};
+use super::{Exit, Failure, Printer};
 
 /// Options of `judge tasks new`.
 #[derive(Debug, Args)]
@@ -76,11 +76,11 @@ pub(super) fn run(new: &New, printer: Printer) -> Exit {
             Exit::Accepted
         }
         Err(error) => {
-            printer.error(&format!("judge: {error}"));
-            match error {
+            let exit = match error {
                 NewError::Name(_) | NewError::Exists(_) | NewError::Answer(_) => Exit::Usage,
                 NewError::Folder { .. } | NewError::Write { .. } => Exit::JudgeError,
-            }
+            };
+            Failure::new(error, exit).tell(printer)
         }
     }
 }
