@@ -7,7 +7,7 @@ use crate::report::plain;
 
 /// Where a command's words go.
 #[derive(Debug, Clone, Copy)]
-pub struct Printer {
+pub(super) struct Printer {
     stdout_color: bool,
     quiet: bool,
 }
@@ -24,25 +24,23 @@ impl Printer {
     }
 
     /// Whether results may be coloured.
-    #[must_use]
-    pub fn stdout_color(self) -> bool {
+    pub(super) fn stdout_color(self) -> bool {
         self.stdout_color
     }
 
     /// Whether a progress bar is welcome: a person watches and asked for no silence.
-    #[must_use]
-    pub fn progress(self) -> bool {
+    pub(super) fn progress(self) -> bool {
         !self.quiet && std::io::stderr().is_terminal()
     }
 
     /// A result, on standard output. A closed pipe is the reader's choice and no error.
-    pub fn result(self, text: &str) {
+    pub(super) fn result(self, text: &str) {
         let mut out = std::io::stdout().lock();
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
     /// A note, on standard error, unless `--quiet`.
-    pub fn note(self, text: &str) {
+    pub(super) fn note(self, text: &str) {
         if !self.quiet {
             self.error(text);
         }
@@ -50,7 +48,7 @@ impl Printer {
 
     /// An error, on standard error, always. It may quote what a stranger wrote, names of files too, so nothing in it steers the
     /// terminal.
-    pub fn error(self, text: &str) {
+    pub(super) fn error(self, text: &str) {
         let shown: String = text.lines().map(|line| format!("{}\n", plain(line))).collect();
         let _ = std::io::stderr().lock().write_all(shown.as_bytes());
     }

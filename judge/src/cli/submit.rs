@@ -97,8 +97,8 @@ const OUTPUT: Bytes = Bytes(1 << 20);
 
 /// Judges and reports.
 #[must_use]
-pub(super) fn run(args: &Args, printer: Printer) -> Exit {
-    let request = match request(args) {
+pub(super) fn run(args: &Args, defences: Defences, printer: Printer) -> Exit {
+    let request = match request(args, defences) {
         Ok(request) => request,
         Err(failure) => return failure.tell(printer),
     };
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     }
 }
 
-fn request(args: &Args) -> Result<Request, Failure> {
+fn request(args: &Args, defences: Defences) -> Result<Request, Failure> {
     let (name, language, form, source) = source(&args.file)?;
     let task = task(&args.task)?;
     let sizes = sizes(&task, &args.sizes).map_err(Failure::usage)?;
@@ -144,7 +144,7 @@ fn request(args: &Args) -> Result<Request, Failure> {
             call: Nanoseconds::from(Duration::from_secs_f64(args.time_limit)),
         },
         total: Duration::from_secs_f64(total),
-        defences: Defences::in_force().map_err(Failure::usage)?,
+        defences,
         isolation: match args.isolation {
             Level::Full => Isolation::Full,
             Level::WithoutLandlock => Isolation::WithoutLandlock,

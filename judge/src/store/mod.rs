@@ -120,8 +120,8 @@ pub enum Kind {
     Toolchain,
     /// A built object's record.
     Build,
-    /// A measured baseline.
-    Baseline,
+    /// A compiled shim.
+    Shim,
     /// An oracle's output.
     Oracle,
     /// A device's measured limits.
@@ -133,7 +133,7 @@ impl Kind {
         match self {
             Self::Toolchain => "toolchain",
             Self::Build => "build",
-            Self::Baseline => "baseline",
+            Self::Shim => "shim",
             Self::Oracle => "oracle",
             Self::Device => "device",
         }
