@@ -95,12 +95,12 @@ enum Job<'a> {
 
 /// Attacks first, row by row: what comes after them must find the machine as it was.
 fn jobs(cases: &[Case]) -> Vec<Job<'_>> {
-    let row = |row: &'_ [Case]| {
+    fn of_row(row: &[Case]) -> Vec<Job<'_>> {
         let (harmless, hostile): (Vec<_>, Vec<_>) = row.iter().partition(|case| case.is_harmless());
         let honest = harmless.is_empty().then_some(Job::Honest);
-        hostile.into_iter().chain(harmless).map(Job::Case).chain(honest).collect::<Vec<_>>()
-    };
-    cases.chunk_by(|a, b| a.row == b.row).flat_map(row).collect()
+        hostile.into_iter().chain(harmless).map(Job::Case).chain(honest).collect()
+    }
+    cases.chunk_by(|a, b| a.row == b.row).flat_map(of_row).collect()
 }
 
 impl Job<'_> {
