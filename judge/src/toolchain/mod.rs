@@ -28,7 +28,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-pub use cache::{ToolchainError, cached_or_probe};
+pub use cache::{ToolchainError, cached_or_probe, keep};
 pub use fact::{Fact, Outcome};
 pub use flags::{Flags, HIP_HEADERS, Kind, flags};
 pub use gpu::Gpu;
