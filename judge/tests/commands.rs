@@ -91,6 +91,7 @@ fn each_bad_input_of_build_is_one_sentence_and_its_exit_code() {
         (vec!["build", &good, "--task", "bs2-axpy", "--toolchain", &nowhere], 3, "no clang in"),
         (vec!["build", &good, "--task", "bs2-axpy", "--cache", "/dev/null/x"], 3, "JUDGE_CACHE"),
         (vec!["build", &good, "--task", "bs2-axpy", "-o", "/dev/null/x"], 2, "cannot write /dev/null/x"),
+        (vec!["build", &good, "--task", "bs2-axpy", "-o", "/dev/full"], 3, "cannot write /dev/full: No space left"),
     ] {
         let output = judge(&args, cache.path());
         assert_eq!(output.status.code(), Some(code), "{args:?}: {}", said(&output));

@@ -63,12 +63,17 @@ fn read(path: &Path) -> Result<String, TaskError> {
     if !std::fs::metadata(path).map_err(failed)?.is_file() {
         return Err(failed(std::io::Error::other("it is not a regular file")));
     }
-    let mut text = String::new();
-    File::open(path).map_err(failed)?.take(MAX_FILE + 1).read_to_string(&mut text).map_err(failed)?;
-    if text.len() as u64 > MAX_FILE {
+    let mut bytes = Vec::new();
+    File::open(path).map_err(failed)?.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_FILE {
         return Err(TaskError::TooLarge { path: path.to_owned(), limit: MAX_FILE });
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let last = good.rsplit('\n').next().unwrap_or_default();
+        let place = Place { line: good.matches('\n').count() as u64 + 1, column: last.chars().count() as u64 + 1 };
+        TaskError::Invalid { file: path.display().to_string(), place, message: "this is not UTF-8 text".to_owned() }
+    })
 }
 
 fn parse(file: &str, yaml: &str) -> Result<format::File, TaskError> {
@@ -99,6 +104,7 @@ fn sentence(message: &str) -> String {
         ("expected sequence start", "expected a list"),
         ("expected mapping start", "expected a mapping (`key: value`)"),
         ("expected string scalar", "expected text"),
+        ("cannot deserialize null into string; use Option<String>", "expected text, found nothing"),
         ("unexpected end of input", "the file holds no task"),
     ];
     words.iter().find(|(theirs, _)| line == *theirs).map_or_else(|| line.to_owned(), |(_, ours)| (*ours).to_owned())

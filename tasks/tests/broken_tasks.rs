@@ -34,6 +34,14 @@ fn a_folder_says_which_file_it_lacks() {
 }
 
 #[test]
+fn a_file_that_is_no_text_says_where() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("task.yaml"), b"name: x\ntitle: caf\xe9\n").expect("written");
+    let error = Task::from_dir(folder.path()).map(|_| ()).expect_err("no text").to_string();
+    assert!(error.ends_with("task.yaml:2:11: this is not UTF-8 text"), "{error}");
+}
+
+#[test]
 fn a_name_that_some_language_has_for_itself_is_no_parameter() {
     let yaml = std::fs::read_to_string("builtin/bs2-axpy/task.yaml").expect("the task file");
     let named = |name: &str| {

@@ -1,6 +1,7 @@
 //! `judge build`: compiles a submission and shows what came out, without running it.
 
 use std::fmt::Write;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use judge_tasks::Task;
@@ -175,8 +176,12 @@ fn failed(error: BuildError) -> Failure {
 /// Copies the object to where it was asked for, or says where it lies.
 fn place(artifact: &Artifact, output: Option<&Path>) -> Result<String, Failure> {
     let Some(output) = output else { return Ok(format!("{}\n", artifact.path.display())) };
-    std::fs::copy(&artifact.path, output)
-        .map_err(|error| Failure::usage(format!("cannot write {}: {error}", output.display())))?;
+    std::fs::copy(&artifact.path, output).map_err(|error| {
+        let message = format!("cannot write {}: {error}", output.display());
+        // The name is right, and the machine has no room.
+        let exit = if error.kind() == ErrorKind::StorageFull { Exit::JudgeError } else { Exit::Usage };
+        Failure { message, exit }
+    })?;
     Ok(format!("{}\n", output.display()))
 }
 
