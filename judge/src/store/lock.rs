@@ -84,18 +84,20 @@ impl TimingLock {
     /// [`LockError`] when the file cannot be opened or locked.
     pub fn acquire(path: &Path, mut on_wait: impl FnMut(&Holder)) -> Result<Self, LockError> {
         let mut file = open(path)?;
-        let mut told = None;
+        let (mut seen, mut told) = (None, None);
         loop {
             match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
                 Ok(lock) => return Ok(Self(lock)),
                 Err((back, Errno::EWOULDBLOCK | Errno::EINTR)) => file = back,
                 Err((_, errno)) => return Err(LockError::Lock { path: path.to_owned(), source: errno.into() }),
             }
-            let now = holder(&file);
-            if told.as_ref() != Some(&now) {
-                on_wait(&now);
-                told = Some(now);
+            // Seen twice, so that nobody hears of one who is just leaving.
+            let now = Some(holder(&file));
+            if now == seen && now != told {
+                now.iter().for_each(&mut on_wait);
+                told.clone_from(&now);
             }
+            seen = now;
             std::thread::sleep(PAUSE);
         }
     }
