@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Bench, GOOD};
-use judge::build::{BuildError, Emit, Fault, emit};
-use judge::toolchain::Kind;
+use judge::build::{BuildError, BuildRequest, Emit, Fault, emit};
+use judge::toolchain::{Kind, Target};
 use judge_abi::{Language, prototype};
 
 #[test]
@@ -227,6 +227,23 @@ fn a_syntax_error_is_the_submitters_and_shows_the_submissions_name() {
     let text = error.to_string();
     assert!(text.contains("mine.c:1:68: error: use of undeclared identifier 'b'"), "{text}");
     assert!(!text.contains("judge_submission"), "{text}");
+}
+
+#[test]
+fn headers_that_the_compiler_cannot_read_are_not_the_submitters_matter() {
+    let bench = Bench::new();
+    // No folder of CUDA's: whatever the source, the compiler stops before it.
+    let target = Target::Nvidia { arch: "sm_90".to_owned(), cuda: "/usr/include".into(), device_runtime: None };
+    let built = bench.with_request(Language::Hip, "void kernel() {}", Kind::Submission, |request| {
+        let request = BuildRequest { target: &target, ..request.clone() };
+        judge::build::preprocess(&bench.toolchain, &request)
+    });
+    let error = built.expect_err("it cannot be preprocessed");
+    assert_eq!(error.fault(), Fault::Judge);
+    assert!(error.to_string().contains("--cuda-path") && error.to_string().contains("CUDA"), "{error}");
+    // Its own missing header is the submitter's.
+    let error = bench.build(Language::C, "#include \"nothing.h\"\nvoid kernel(void) {}").expect_err("no such header");
+    assert_eq!(error.fault(), Fault::Submitter);
 }
 
 #[test]

@@ -50,6 +50,15 @@ pub enum BuildError {
         /// The command, as a person could run it.
         command: String,
     },
+    /// The compiler fails on an empty source, too: it and its toolkit's headers do not fit each other.
+    #[error(
+        "the compiler cannot read its toolkit's headers, whatever the source; name another toolkit with --cuda-path or \
+         ROCM_PATH, or install a newer LLVM\n{text}"
+    )]
+    Headers {
+        /// The compiler's words about the empty source, capped and cleaned.
+        text: String,
+    },
     /// The entry is missing or has other parameters.
     #[error("{}", problems.join("\n"))]
     Prototype {
@@ -112,7 +121,8 @@ impl BuildError {
         match self {
             Self::Size { .. } | Self::Refused { .. } | Self::Prototype { .. } | Self::Limit { .. } => Fault::Submitter,
             Self::Forbidden { .. } => Fault::Security,
-            Self::NoCompiler(_)
+            Self::Headers { .. }
+            | Self::NoCompiler(_)
             | Self::NoRoute { .. }
             | Self::NoTool { .. }
             | Self::Object(_)
