@@ -12,7 +12,8 @@ pub struct Budget {
     pub time: Duration,
     /// Samples below which no interval is believed.
     pub least: usize,
-    /// Samples above which more do not help.
+    /// Samples above which more are not worth what they cost: with twice as many, the interval is three tenths narrower,
+    /// and each takes fresh inputs and the oracle's answer.
     pub most: usize,
     /// Relative half-width of the 95 % interval of the median that is narrow enough.
     pub half_width: f64,
@@ -20,7 +21,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { time: Duration::from_secs(2), least: 11, most: 200, half_width: 0.01 }
+        Self { time: Duration::from_secs(2), least: 11, most: 100, half_width: 0.01 }
     }
 }
 
