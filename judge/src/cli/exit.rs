@@ -15,6 +15,14 @@ pub enum Exit {
     JudgeError,
 }
 
+/// The codes, as `--help` shows them.
+pub(super) const HELP: &str = "\
+Exit codes:
+  0  accepted, or the command did what was asked
+  1  not accepted, or accepted and below --min-speedup
+  2  the command line or a file named on it is wrong
+  3  the judge could not do its work, or was interrupted";
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {

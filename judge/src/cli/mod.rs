@@ -27,7 +27,7 @@ pub use printer::Printer;
 
 /// Decides whether a GPU kernel is right, ran on the device, and beats threaded CPU code.
 #[derive(Debug, Parser)]
-#[command(name = "judge", version, max_term_width = 100)]
+#[command(name = "judge", version, max_term_width = 100, after_help = exit::HELP)]
 struct Cli {
     #[command(flatten)]
     global: Global,
@@ -64,6 +64,7 @@ enum Command {
     /// Holds the judge to rows of expected answers.
     Selftest(selftest::Args),
     /// Judges one submission.
+    #[command(after_help = exit::HELP)]
     Submit(submit::Args),
     /// Compiles a submission and shows what came out, without running it.
     Build(build::Args),

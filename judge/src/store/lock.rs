@@ -91,21 +91,23 @@ impl TimingLock {
         mut on_wait: impl FnMut(&Holder),
     ) -> Result<Self, LockError> {
         let mut file = open(path)?;
-        let mut told = None;
+        let (mut seen, mut told) = (None, None);
         loop {
             match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
                 Ok(lock) => return Ok(Self(lock)),
                 Err((back, Errno::EWOULDBLOCK | Errno::EINTR)) => file = back,
                 Err((_, errno)) => return Err(LockError::Lock { path: path.to_owned(), source: errno.into() }),
             }
+            // Seen twice, so that nobody hears of one who is just leaving.
             let now = holder(&file);
-            if told.as_ref() != Some(&now) {
+            if seen.as_ref() == Some(&now) && told.as_ref() != Some(&now) {
                 on_wait(&now);
                 told = Some(now.clone());
             }
             if !goes_on() {
                 return Err(LockError::Interrupted(now));
             }
+            seen = Some(now);
             std::thread::sleep(PAUSE);
         }
     }

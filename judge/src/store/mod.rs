@@ -1,7 +1,7 @@
 //! Content-addressed cache: entries under a sha256 key, written in one rename, bounded in size.
 //!
-//! An entry is either wholly there or not there: it is written to `tmp/` on the same file system, synced, and renamed. A cache that
-//! cannot be written still answers [`Store::get`].
+//! An entry is either wholly there or not there: it is written to `tmp/` on the same file system, synced, and renamed, and it begins
+//! with its own digest, so that what a disk damaged is made anew. A cache that cannot be written still answers [`Store::get`].
 
 mod entry;
 mod error;
@@ -53,7 +53,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Read`] when an entry exists and cannot be read.
     pub fn get(&self, kind: Kind, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
-        entry::read(&self.path(kind, key))
+        Ok(entry::read(&self.path(kind, key))?.and_then(key::unsealed))
     }
 
     /// Stores `contents` under `key`. An existing entry is replaced.
@@ -61,7 +61,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Full`], [`StoreError::ReadOnly`] or [`StoreError::Write`].
     pub fn put(&self, kind: Kind, key: &Key, contents: &[u8]) -> Result<(), StoreError> {
-        entry::write(&self.root, &self.path(kind, key), contents)?;
+        entry::write(&self.root, &self.path(kind, key), &key::sealed(contents))?;
         self.prune().map(drop)
     }
 
@@ -128,8 +128,6 @@ pub enum Kind {
     Toolchain,
     /// A built object's record.
     Build,
-    /// A measured baseline.
-    Baseline,
     /// An oracle's output.
     Oracle,
     /// A device's measured limits.
@@ -141,7 +139,6 @@ impl Kind {
         match self {
             Self::Toolchain => "toolchain",
             Self::Build => "build",
-            Self::Baseline => "baseline",
             Self::Oracle => "oracle",
             Self::Device => "device",
         }

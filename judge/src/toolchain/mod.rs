@@ -30,6 +30,8 @@ use serde::{Deserialize, Serialize};
 
 pub use cache::{ToolchainError, cached_or_probe, keep};
 pub use fact::{Fact, Outcome};
+#[cfg(test)]
+pub(crate) use flags::tests::toolchain as fixture;
 pub use flags::{Flags, HIP_HEADERS, Kind, flags};
 pub use gpu::Gpu;
 pub use gpus::buildable;
