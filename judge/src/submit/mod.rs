@@ -197,8 +197,8 @@ fn go(
     };
     let mut measured = Measured::default();
     // On a thread of the pool, which then does small work by itself: to have it done costs more than the work.
-    let outcome = stages
-        .time("measure", || rayon::scope(|_| measure(&job, &|text: &str| progress.step(text), &mut measured)));
+    let outcome =
+        stages.time("measure", || rayon::scope(|_| measure(&job, &|text: &str| progress.step(text), &mut measured)));
     stages.split("measure", "kernel and baseline calls", measured.in_calls);
     (evidence.sizes, evidence.overtime) = (measured.sizes, measured.overtime);
     evidence.handoff = measured.handoff;
