@@ -84,13 +84,24 @@ fn a_baseline_and_an_oracle_have_the_same_form_and_no_device_image() {
 #[test]
 fn every_skeleton_compiles() {
     let bench = Bench::new();
+    let every_type = common::every_type();
     for language in [Language::C, Language::Cxx, Language::Fortran, Language::Hip] {
         bench.build(language, &prototype::skeleton(&common::axpy(), language)).expect("the skeleton builds");
+        let request = |request: &judge::build::BuildRequest<'_>| {
+            // The declaration is printed to be put into a file of one's own.
+            let both = [prototype::declaration(&every_type, language), prototype::skeleton(&every_type, language)];
+            let includes = if language == Language::Fortran { "" } else { "#include <stdint.h>\n" };
+            let source = [includes, &both[0], &both[1]].concat();
+            let request =
+                judge::build::BuildRequest { signature: &every_type, source: source.as_bytes(), ..request.clone() };
+            judge::build::build(&bench.toolchain, &bench.store, &request)
+        };
+        bench.with_request(language, "", Kind::Submission, request).expect("a skeleton of every type builds");
     }
 }
 
 /// What a wrong entry is answered with: language, source, the words that name the mistake.
-const WRONG: [(Language, &str, &str); 17] = [
+const WRONG: [(Language, &str, &str); 20] = [
     (
         Language::Fortran,
         "subroutine kernel(a, x, y, n)\n  use iso_c_binding\n  real(c_double), value :: a\n  real(c_double), intent(in) :: x(*)\n  real(c_double), intent(inout) :: y(*)\n  integer(c_int64_t), value :: n\nend subroutine\n",
@@ -155,6 +166,21 @@ const WRONG: [(Language, &str, &str); 17] = [
         Language::Cxx,
         "void kernel(double a, double *x, double *y, long n) {}",
         "parameter 2 `x`: expected `const double *` for `x`, found `double *`",
+    ),
+    (
+        Language::Cxx,
+        "template <class T> void kernel(T) {}",
+        "no function `kernel` is defined; write `extern \"C\" void kernel(",
+    ),
+    (
+        Language::Hip,
+        "#include <hip/hip_runtime.h>\nextern \"C\" void kernel(double a, const double *x, double *y, int n) {}",
+        ":2: parameter 4 `n`: expected `int64_t` for `n`, found `int`",
+    ),
+    (
+        Language::Hip,
+        "#include <hip/hip_runtime.h>\nextern \"C\" void kernel(double a, const double *x, float *y, long n) {}",
+        ":2: parameter 3 `y`: expected `double *` for `y`, found `float *`",
     ),
 ];
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use judge_tasks::Task;
 
 use super::build_target::{Arch, Device, Error, target};
-use super::{Exit, Printer, submit};
+use super::{Exit, Printer, cache, interrupt, submit};
 use crate::build::{self, Artifact, BuildError, BuildRequest, Emit, Fault, Policy};
-use crate::store::{Store, default_folder};
+use crate::store::Store;
 use crate::toolchain::probe::Search;
 use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, TargetKind, Toolchain, cached_or_probe};
@@ -90,19 +90,13 @@ impl Failure {
 
 /// Builds and prints.
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
-    match super::interrupt::unless_interrupted(|| answer(args, printer)) {
-        Some(Ok(text)) => {
-            printer.result(&text);
-            Exit::Accepted
-        }
+    match interrupt::unless_interrupted(|| answer(args, printer)) {
+        Some(Ok(text)) => printer.result(&text, Exit::Accepted),
         Some(Err(failure)) => {
             printer.error(&format!("judge: {}", failure.message));
             failure.exit
         }
-        None => {
-            printer.error("judge: interrupted; every process it started has ended");
-            Exit::JudgeError
-        }
+        None => interrupt::told(printer),
     }
 }
 
@@ -149,12 +143,7 @@ fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
 }
 
 fn store(args: &Args) -> Result<Store, Failure> {
-    let folder = match &args.cache {
-        Some(folder) => {
-            std::path::absolute(folder).map_err(|e| Failure::usage(format!("{}: {e}", folder.display())))?
-        }
-        None => default_folder(|name| std::env::var_os(name)).map_err(|e| Failure::judge(&e))?,
-    };
+    let folder = cache::folder(args.cache.as_deref()).map_err(|e| Failure::judge(&e))?;
     Store::open(&folder).map_err(|e| Failure::judge(&e))
 }
 

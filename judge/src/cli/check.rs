@@ -7,12 +7,12 @@ use rayon::prelude::*;
 
 use judge_abi::Signature;
 
-use super::{Exit, Printer};
-use crate::build::{self, BuildRequest, Policy};
+use super::{Exit, Printer, cache, input, interrupt};
+use crate::build::{self, BuildRequest, Fault, Policy};
 use crate::check::output::{self, File};
 use crate::check::{Level, Preprocessed, Source, check};
 use crate::language::Language;
-use crate::store::{Store, default_folder};
+use crate::store::Store;
 use crate::toolchain::probe::Search;
 use crate::toolchain::{Kind, Target, Toolchain, cached_or_probe};
 
@@ -70,25 +70,28 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
             return Exit::Usage;
         }
     };
-    let compiler = if args.no_preprocess { None } else { compiler(args, printer) };
-    let judged: Result<Vec<File>, String> = files.par_iter().map(|path| judge(path, compiler.as_ref())).collect();
+    let judged = interrupt::unless_interrupted(|| -> Result<Vec<File>, String> {
+        let compiler = if args.no_preprocess { None } else { compiler(args, printer) };
+        files.par_iter().map(|path| judge(path, compiler.as_ref(), printer)).collect()
+    });
     let files = match judged {
-        Ok(files) => files,
-        Err(message) => {
+        Some(Ok(files)) => files,
+        Some(Err(message)) => {
             printer.error(&format!("error: {message}"));
             return Exit::Usage;
         }
+        None => return interrupt::told(printer),
     };
-    printer.result(&match args.format {
+    let text = match args.format {
         Format::Text => output::text::render_all(&files, printer.stdout_color()),
         Format::Json => output::json::render(&files),
         Format::Sarif => output::sarif::render(&files),
         Format::Github => output::github::render(&files),
         Format::Junit => output::junit::render(&files),
-    });
+    };
     let warnings = args.deny.contains(&Deny::Warnings);
     let refused = |f: &File| f.report.refused() || warnings && f.report.count(Level::Warning) > 0;
-    if files.iter().any(refused) { Exit::NotAccepted } else { Exit::Accepted }
+    printer.result(&text, if files.iter().any(refused) { Exit::NotAccepted } else { Exit::Accepted })
 }
 
 /// A toolchain and the device its view of a source is for.
@@ -100,11 +103,7 @@ struct Compiler {
 /// The compiler that would build the sources; without one a note says so, and the check goes on without it.
 fn compiler(args: &Args, printer: Printer) -> Option<Compiler> {
     let found = || -> Result<Compiler, String> {
-        let cache = match &args.cache {
-            Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
-            None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
-        };
-        let store = Store::open(&cache).map_err(|e| e.to_string())?;
+        let store = Store::open(&cache::folder(args.cache.as_deref())?).map_err(|e| e.to_string())?;
         let search = Search::from_env(args.toolchain.clone());
         let toolchain = cached_or_probe(&store, &search).map_err(|e| e.to_string())?;
         let target = toolchain.targets.first().cloned().ok_or("the toolchain has no device that works")?;
@@ -119,8 +118,9 @@ fn compiler(args: &Args, printer: Printer) -> Option<Compiler> {
     }
 }
 
-/// What the compiler sees; `None` when it refuses the source, whose text is then checked as it is.
-fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8]) -> Option<Preprocessed> {
+/// What the compiler sees; `None` when it refuses the source, whose text is then checked as it is, or, with a note, when it
+/// cannot be run.
+fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8], printer: Printer) -> Option<Preprocessed> {
     let signature = Signature { entry: "kernel".into(), params: Vec::new() };
     let request = BuildRequest {
         source: text,
@@ -133,16 +133,24 @@ fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8]) -> Opti
         policy: Policy::Refuse,
         limits: crate::toolchain::tool::Limits::default(),
     };
-    build::preprocess(&compiler.toolchain, &request).ok().map(|made| Preprocessed { text: made.text })
+    match build::preprocess(&compiler.toolchain, &request) {
+        Ok(made) => Some(Preprocessed { text: made.text }),
+        Err(error) => {
+            if error.fault() == Fault::Judge {
+                printer.note(&format!("note: {name}: checked without a compiler's preprocessor: {error}"));
+            }
+            None
+        }
+    }
 }
 
-fn judge(path: &Path, compiler: Option<&Compiler>) -> Result<File, String> {
-    let text = std::fs::read(path).map_err(|e| format!("cannot read `{}`: {e}", path.display()))?;
+fn judge(path: &Path, compiler: Option<&Compiler>, printer: Printer) -> Result<File, String> {
+    let text = input::bytes(path, build::MAX_SOURCE as u64)?;
     let name = path.display().to_string();
     let Some(language) = Language::of(path) else {
         return Err(format!("`{name}` has no extension of a known language: {}", known_extensions()));
     };
-    let preprocessed = compiler.and_then(|c| preprocess(c, &name, path, &text));
+    let preprocessed = compiler.and_then(|c| preprocess(c, &name, path, &text, printer));
     let report = check(&Source { name: &name, language, text: &text }, preprocessed.as_ref(), None);
     Ok(File { name, text, report })
 }

@@ -34,9 +34,12 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Prints clap's own message; `--help` and `--version` are not errors.
+/// Prints clap's own message; `--help` and `--version` are not errors, unless what was asked for cannot be written.
 pub(super) fn for_usage(error: &clap::Error) -> Exit {
-    // A closed standard output is the reader's choice; there is nobody left to tell.
-    let _ = error.print();
-    if error.use_stderr() { Exit::Usage } else { Exit::Accepted }
+    match error.print() {
+        _ if error.use_stderr() => Exit::Usage,
+        // A closed standard output is the reader's choice.
+        Err(lost) if lost.kind() != std::io::ErrorKind::BrokenPipe => Exit::JudgeError,
+        _ => Exit::Accepted,
+    }
 }

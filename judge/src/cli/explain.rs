@@ -17,14 +17,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let Some(text) = &args.code else {
         let list: String = Code::ALL.iter().map(|c| format!("{c}  {:<8} {}\n", c.level().name(), c.title())).collect();
-        printer.result(&list);
-        return Exit::Accepted;
+        return printer.result(&list, Exit::Accepted);
     };
     match text.parse::<Code>() {
-        Ok(code) => {
-            printer.result(code.explanation());
-            Exit::Accepted
-        }
+        Ok(code) => printer.result(code.explanation(), Exit::Accepted),
         Err(error) => {
             printer.error(&format!("error: {error}"));
             Exit::Usage

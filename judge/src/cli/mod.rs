@@ -3,10 +3,12 @@
 mod abi;
 mod build;
 mod build_target;
+mod cache;
 mod check;
 mod doctor;
 mod exit;
 mod explain;
+mod input;
 mod interrupt;
 mod printer;
 mod progress;

@@ -1,8 +1,8 @@
 //! One printer: standard output is data, standard error is talk.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
-use super::Color;
+use super::{Color, Exit};
 
 /// Where a command's words go.
 #[derive(Debug, Clone, Copy)]
@@ -44,10 +44,18 @@ impl Printer {
         !self.quiet && std::io::stderr().is_terminal()
     }
 
-    /// A result, on standard output. A closed pipe is the reader's choice and no error.
-    pub fn result(self, text: &str) {
+    /// A result, on standard output, and the exit code that goes with it. A closed pipe is the reader's choice and no error; a
+    /// result that is lost otherwise, on a full disk say, is none.
+    #[must_use]
+    pub fn result(self, text: &str, exit: Exit) -> Exit {
         let mut out = std::io::stdout().lock();
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                self.error(&format!("judge: cannot write the result to standard output: {error}"));
+                Exit::JudgeError
+            }
+            _ => exit,
+        }
     }
 
     /// A note, on standard error, unless `--quiet`.

@@ -1,10 +1,11 @@
 //! `judge selftest tasks FILE.json`.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use judge_reference::checks::{CheckError, evaluate};
 
-use super::{Exit, Printer, selftest, tasks_verify};
+use super::{Exit, Printer, input, interrupt, tasks_verify};
 use crate::report::plain;
 use crate::verify::call::Jailed;
 
@@ -27,27 +28,27 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
         printer.error(&format!("judge: {}", plain(message)));
         exit
     };
-    let text = match selftest::read(&args.file) {
+    let text = match input::text(&args.file) {
         Ok(text) => text,
-        Err(error) => return fail(&error.to_string(), Exit::Usage),
+        Err(message) => return fail(&message, Exit::Usage),
     };
     let file = match serde_json::from_str(&text) {
         Ok(file) => file,
         Err(error) => return fail(&format!("{}: {error}", args.file.display()), Exit::Usage),
     };
-    let workshop = match tasks_verify::open(args.cache.as_deref(), args.toolchain.clone()) {
-        Ok(workshop) => workshop,
-        Err(message) => return fail(&message, Exit::JudgeError),
-    };
-    match evaluate(&file, &mut Jailed::new(&workshop)) {
-        Ok(report) => {
-            for line in &report.mismatches {
-                printer.result(&format!("{}\n", plain(line)));
-            }
-            printer.result(&format!("{} values, {} mismatches\n", report.compared, report.mismatches.len()));
-            if report.mismatches.is_empty() { Exit::Accepted } else { Exit::NotAccepted }
+    let outcome = interrupt::unless_interrupted(|| {
+        let workshop = tasks_verify::open(args.cache.as_deref(), args.toolchain.clone())?;
+        Ok::<_, String>(evaluate(&file, &mut Jailed::new(&workshop)))
+    });
+    match outcome {
+        None => interrupt::told(printer),
+        Some(Err(message)) => fail(&message, Exit::JudgeError),
+        Some(Ok(Ok(report))) => {
+            let mut text: String = report.mismatches.iter().map(|line| format!("{}\n", plain(line))).collect();
+            let _ = writeln!(text, "{} values, {} mismatches", report.compared, report.mismatches.len());
+            printer.result(&text, if report.mismatches.is_empty() { Exit::Accepted } else { Exit::NotAccepted })
         }
-        Err(error @ CheckError::Shape(_)) => fail(&format!("{}: {error}", args.file.display()), Exit::Usage),
-        Err(error @ CheckError::Call(_)) => fail(&error.to_string(), Exit::JudgeError),
+        Some(Ok(Err(error @ CheckError::Shape(_)))) => fail(&format!("{}: {error}", args.file.display()), Exit::Usage),
+        Some(Ok(Err(error @ CheckError::Call(_)))) => fail(&error.to_string(), Exit::JudgeError),
     }
 }

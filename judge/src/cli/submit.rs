@@ -8,14 +8,13 @@ use judge_sandbox::Isolation;
 use judge_tasks::Task;
 
 use super::progress::Bar;
-use super::{Exit, Printer};
+use super::{Exit, Printer, cache, input, interrupt};
 use crate::defence::Defences;
 use crate::language::Language as Form;
 use crate::measure::end::Limits;
 use crate::measure::stop::Budget;
 use crate::report;
 use crate::score::{Bytes, Nanoseconds, Standing};
-use crate::store::default_folder;
 use crate::submit::{self, DeviceChoice, PUBLIC_SEED, Request};
 use crate::toolchain::probe::Search;
 
@@ -104,40 +103,39 @@ const OUTPUT: Bytes = Bytes(1 << 20);
 /// Judges and reports.
 #[must_use]
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
-    let request = match request(args) {
+    let fail = |message: &str, exit: Exit| {
+        printer.error(&format!("judge: {message}"));
+        exit
+    };
+    let cache = match cache::folder(args.cache.as_deref()) {
+        Ok(cache) => cache,
+        Err(message) => return fail(&message, Exit::JudgeError),
+    };
+    let request = match request(args, cache) {
         Ok(request) => request,
-        Err(message) => {
-            printer.error(&format!("judge: {message}"));
-            return Exit::Usage;
-        }
+        Err(message) => return fail(&message, Exit::Usage),
     };
     let bar = Bar::new(printer);
-    let outcome = super::interrupt::unless_interrupted(|| submit::judge(&request, &bar));
+    let outcome = interrupt::unless_interrupted(|| submit::judge(&request, &bar));
     bar.finish();
-    let Some(document) = outcome else {
-        printer.error("judge: interrupted; every process it started has ended, and there is no verdict");
-        return Exit::JudgeError;
+    let Some(document) = outcome else { return interrupt::told(printer) };
+    let text = match args.format {
+        Format::Text => report::text(&document, printer.stdout_color()),
+        Format::Json => report::json(&document),
     };
-    match args.format {
-        Format::Text => printer.result(&report::text(&document, printer.stdout_color())),
-        Format::Json => printer.result(&report::json(&document)),
-    }
-    match document.standing {
+    let exit = match document.standing {
         Standing::Accepted => Exit::Accepted,
         Standing::NotAccepted => Exit::NotAccepted,
         Standing::JudgeError => Exit::JudgeError,
-    }
+    };
+    printer.result(&text, exit)
 }
 
-fn request(args: &Args) -> Result<Request, String> {
+fn request(args: &Args, cache: PathBuf) -> Result<Request, String> {
     let (name, language, form, source) = source(&args.file)?;
     let task = task(&args.task)?;
     let sizes = sizes(&task, &args.sizes)?;
     let (seed, secret) = seed(args)?;
-    let cache = match &args.cache {
-        Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
-        None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
-    };
     // Two runs use a budget each, and a call may begin when it is almost spent.
     let [once, each] = TOTAL;
     let total = args.total_limit.unwrap_or(once + (each + 4.0 * args.budget) * sizes.len() as f64);
@@ -172,20 +170,13 @@ fn request(args: &Args) -> Result<Request, String> {
     })
 }
 
-/// Reads the submission. One byte above the limit is read, so that a too large file is known as such.
+/// Reads the submission, or a byte more of it than is judged.
 pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
-    use std::io::Read;
     let shown = file.display();
     let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
         format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip")
     })?;
-    let meta = std::fs::metadata(file).map_err(|e| format!("{shown}: {e}"))?;
-    if !meta.is_file() {
-        return Err(format!("{shown} is not a regular file; give one source file"));
-    }
-    let mut text = Vec::new();
-    let open = std::fs::File::open(file).map_err(|e| format!("{shown}: {e}"))?;
-    open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(|e| format!("{shown}: {e}"))?;
+    let text = input::bytes(file, crate::build::MAX_SOURCE as u64).map_err(|e| format!("{e}; give one source file"))?;
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
     Ok((name, language, form, text))
 }
@@ -193,7 +184,7 @@ pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), S
 /// A built-in task by name; anything with a separator in it, or a folder of that name that holds a task, is a folder.
 pub(super) fn task(name: &str) -> Result<Task, String> {
     let path = Path::new(name);
-    let is_folder = name.contains('/') || path.join("task.yaml").exists();
+    let is_folder = name.contains('/') || path.join("task.yaml").exists() || matches!(name, "." | "..");
     let task = if is_folder { Task::from_dir(path) } else { Task::builtin(name) };
     task.map_err(|e| e.to_string())
 }
@@ -213,19 +204,21 @@ fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
 /// The seed, and whether it is secret: a file's or the environment's for a ranked run, the option's or the public one for a
 /// dry run.
 fn seed(args: &Args) -> Result<(u64, bool), String> {
+    /// Far more than any seed takes.
+    const LONGEST: u64 = 1000;
     let secret = |text: &str, place: &str| {
         let seed = text.trim().parse();
         seed.map(|seed| (seed, true))
             .map_err(|_| format!("{place} does not hold a seed: a whole number from 0 to {}", u64::MAX))
     };
     if let Some(file) = &args.seed_file {
-        let text = std::fs::read_to_string(file).map_err(|e| format!("--seed-file {}: {e}", file.display()))?;
-        return secret(&text, &format!("--seed-file {}", file.display()));
+        let text = input::bytes(file, LONGEST).map_err(|e| format!("--seed-file: {e}"))?;
+        return secret(&String::from_utf8_lossy(&text), &format!("--seed-file {}", file.display()));
     }
-    match (args.seed, std::env::var("JUDGE_SEED")) {
+    match (args.seed, std::env::var_os("JUDGE_SEED")) {
         (Some(seed), _) => Ok((seed, false)),
-        (None, Ok(text)) => secret(&text, "JUDGE_SEED"),
-        (None, Err(_)) => Ok((PUBLIC_SEED, false)),
+        (None, Some(text)) => secret(&text.to_string_lossy(), "JUDGE_SEED"),
+        (None, None) => Ok((PUBLIC_SEED, false)),
     }
 }
 

@@ -69,11 +69,11 @@ pub(super) fn run(new: &New, printer: Printer) -> Exit {
     match write(new, printer) {
         Ok(folder) => {
             let folder = folder.display();
-            printer.result(&format!(
+            let next = format!(
                 "{folder}: a complete task; change it step by step, and try it in between:\n  \
                  judge tasks verify {folder}\n  judge submit {folder}/good.c --task {folder}\n"
-            ));
-            Exit::Accepted
+            );
+            printer.result(&next, Exit::Accepted)
         }
         Err(error) => {
             printer.error(&format!("judge: {error}"));

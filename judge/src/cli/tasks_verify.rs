@@ -8,9 +8,8 @@ use judge_sandbox::Isolation;
 use judge_tasks::{Size, Task};
 
 use super::progress::Bar;
-use super::{Exit, Printer};
+use super::{Exit, Printer, cache, interrupt};
 use crate::measure::case::TRUTH_DEADLINE;
-use crate::store::default_folder;
 use crate::submit::Progress;
 use crate::toolchain::probe::Search;
 use crate::verify::workshop::Workshop;
@@ -46,34 +45,27 @@ pub(super) fn run(args: &Verify, printer: Printer) -> Exit {
         Ok(_) => task.sizes().iter().filter(|s| !s.on_request()).collect(),
         Err(error) => return fail(printer, &format!("{error}"), Exit::Usage),
     };
-    let workshop = match open(args.cache.as_deref(), args.toolchain.clone()) {
-        Ok(workshop) => workshop,
-        Err(message) => return fail(printer, &message, Exit::JudgeError),
-    };
     let limit = Duration::from_secs_f64(args.time_limit);
     let bar = Bar::new(printer);
-    let outcome =
-        super::interrupt::unless_interrupted(|| verify(&workshop, &task, &sizes, limit, &|text| bar.step(text)));
+    let outcome = interrupt::unless_interrupted(|| {
+        let workshop = open(args.cache.as_deref(), args.toolchain.clone())?;
+        Ok::<_, String>(verify(&workshop, &task, &sizes, limit, &|text| bar.step(text)))
+    });
     bar.finish();
     match outcome {
-        None => fail(printer, "interrupted; every process it started has ended", Exit::JudgeError),
-        Some(Ok(report)) => {
-            printer.result(&text(&task, &report));
-            if report.is_fit() { Exit::Accepted } else { Exit::NotAccepted }
+        None => interrupt::told(printer),
+        Some(Err(message)) => fail(printer, &message, Exit::JudgeError),
+        Some(Ok(Ok(report))) => {
+            let exit = if report.is_fit() { Exit::Accepted } else { Exit::NotAccepted };
+            printer.result(&text(&task, &report), exit)
         }
-        Some(Err(error)) => {
-            let exit = exit_of(&error);
-            fail(printer, &error.to_string(), exit)
-        }
+        Some(Ok(Err(error))) => fail(printer, &error.to_string(), exit_of(&error)),
     }
 }
 
 /// A compiler and a cache, or why there is none.
 pub(super) fn open(cache: Option<&Path>, toolchain: Option<PathBuf>) -> Result<Workshop, String> {
-    let cache = match cache {
-        Some(folder) => std::path::absolute(folder).map_err(|e| format!("--cache {}: {e}", folder.display()))?,
-        None => default_folder(|name| std::env::var_os(name)).map_err(|e| e.to_string())?,
-    };
+    let cache = cache::folder(cache)?;
     Workshop::open(&cache, &Search::from_env(toolchain), Isolation::Full).map_err(|e| e.to_string())
 }
 

@@ -88,6 +88,14 @@ impl Store {
         Ok(entry::read(&path)?.filter(|contents| Key::of(contents) == *key).map(|_| path))
     }
 
+    /// Whether something can be written.
+    ///
+    /// # Errors
+    /// As [`Store::put`].
+    pub fn check_writable(&self) -> Result<(), StoreError> {
+        entry::try_write(&self.root)
+    }
+
     /// Removes the entries used longest ago until the cache is within its bound, and what a killed judge left in `tmp/`.
     ///
     /// # Errors

@@ -119,7 +119,9 @@ fn failure(stage: &str, error: &dyn std::error::Error) -> score::Failure {
         }
         source = cause.source();
     }
-    score::Failure { stage: stage.to_owned(), message, hint: None }
+    // A compiler's words have lines.
+    let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    score::Failure { stage: stage.to_owned(), message: lines.join(" / "), hint: None }
 }
 
 fn go(
@@ -171,7 +173,8 @@ fn go(
         progress.step("waiting for the machine");
         let waiting =
             |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
-        let lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
+        let lock = stages
+            .time("lock", || TimingLock::acquire(&lock::default_path(), || !judge_sandbox::is_shut_down(), waiting));
         total.leave_out(stages.last());
         Some(lock.map_err(|e| failure("lock", &e))?)
     } else {

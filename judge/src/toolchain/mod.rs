@@ -28,7 +28,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-pub use cache::{ToolchainError, cached_or_probe};
+pub use cache::{ToolchainError, cached_or_probe, keep};
 pub use fact::{Fact, Outcome};
 #[cfg(test)]
 pub(crate) use flags::tests::toolchain as fixture;

@@ -19,7 +19,7 @@ fn judge(place: &Place, sizes: &str, budget: &str) -> Child {
 fn a_judge_waits_for_whoever_times_says_for_whom_and_then_goes_on() {
     let place = Place::new();
     // What is only checked waits for nobody; and now everything is built.
-    let lock = TimingLock::acquire(&default_path(), |_| {}).expect("the lock");
+    let lock = TimingLock::acquire(&default_path(), || true, |_| {}).expect("the lock");
     assert!(judge(&place, "n31", "1").wait().expect("it ends").success());
     let mut waiting = judge(&place, "small", "0.05");
     let mut words = BufReader::new(waiting.stderr.take().expect("a pipe"));
@@ -40,12 +40,16 @@ fn a_killed_judge_leaves_the_lock_to_the_next() {
     let mut killed = false;
     while !killed {
         assert!(owner.try_wait().expect("its state").is_none(), "it never held the lock");
-        let lock = TimingLock::acquire(&default_path(), |holder| {
-            if holder.pid == Some(pid.as_raw()) {
-                kill(pid, Signal::SIGKILL).expect("killed");
-                killed = true;
-            }
-        });
+        let lock = TimingLock::acquire(
+            &default_path(),
+            || true,
+            |holder| {
+                if holder.pid == Some(pid.as_raw()) {
+                    kill(pid, Signal::SIGKILL).expect("killed");
+                    killed = true;
+                }
+            },
+        );
         drop(lock.expect("the lock"));
         std::thread::sleep(Duration::from_millis(20));
     }
