@@ -6,22 +6,28 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 const RUNS: usize = 5;
 
-/// The same loop as bs2-axpy's, timed by itself: best of many, in GB/s of 24 bytes an element.
+/// The same loop as bs2-axpy's, timed by itself: best of many, in GB/s of 24 bytes an element. Its arrays are put in place
+/// before each time, as the judge puts a baseline's: written just now, they are not where a second pass over them leaves them.
 const STREAM: &str = r#"
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 int main(void) {
   const long n = 64L * 1024 * 1024 / 24;
-  double *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y), best = 1e9;
+  double *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y), *from = malloc(n * sizeof *from), best = 1e9;
 #pragma omp parallel for schedule(static)
-  for (long i = 0; i < n; i++) { x[i] = 1; y[i] = 2; }
-  for (int k = 0; k < 200; k++) {
+  for (long i = 0; i < n; i++) { x[i] = y[i] = 0; from[i] = i; }
+  for (int k = 0; k < 100; k++) {
+#pragma omp parallel for schedule(static)
+    for (long i = 0; i < n; i++) x[i] = from[i];
+#pragma omp parallel for schedule(static)
+    for (long i = 0; i < n; i++) y[i] = from[i];
     double t = omp_get_wtime();
 #pragma omp parallel for simd schedule(static)
     for (long i = 0; i < n; i++) y[i] = 0.7 * x[i] - 1.3 * y[i];
@@ -42,18 +48,19 @@ fn main() {
     bandwidth(&good);
 }
 
-fn submit(file: &Path, sizes: &str) -> Value {
+fn submit(file: &Path, sizes: &str) -> (Value, Duration) {
+    let began = Instant::now();
     let output = Command::new(env!("CARGO_BIN_EXE_judge"))
         .args(["submit", "--task", "bs2-axpy", "--format", "json", "--sizes", sizes])
         .arg(file)
         .output()
         .expect("the judge starts");
-    serde_json::from_slice(&output.stdout).expect("a document")
+    (serde_json::from_slice(&output.stdout).expect("a document"), began.elapsed())
 }
 
 /// Milliseconds by stage, the median over the runs.
 fn stages(good: &Path) {
-    let documents: Vec<Value> = (0..RUNS).map(|_| submit(good, "small")).collect();
+    let (documents, walls): (Vec<Value>, Vec<Duration>) = (0..RUNS).map(|_| submit(good, "small")).unzip();
     let names: Vec<String> = stages_of(&documents[0]).map(|(name, _)| name).collect();
     println!("judge submit bs2-axpy, size small, cached build: milliseconds by stage, median of {RUNS}");
     let (mut own, mut all) = (0.0, 0.0);
@@ -66,7 +73,9 @@ fn stages(good: &Path) {
             own += time;
         }
     }
-    println!("  {:<28} {all:9.2}", "total");
+    println!("  {:<28} {all:9.2}", "all stages");
+    let walls = walls.iter().map(|wall| wall.as_secs_f64() * 1e3).collect();
+    println!("  {:<28} {:9.2}", "wall time of the program", median(walls));
     println!("  {:<28} {own:9.2}", "the judge's own share");
     let handoffs = documents.iter().filter_map(|d| d["evidence"]["handoff"].as_f64()).map(|ns| ns / 1e3);
     println!("  {:<28} {:9.2} µs", "hand-off of an empty call", median(handoffs.collect()));
@@ -90,12 +99,14 @@ fn bandwidth(good: &Path) {
             let output = Command::new(program).env("OMP_PROC_BIND", "close").output().expect("the loop runs");
             *slot = slot.max(String::from_utf8_lossy(&output.stdout).trim().parse().unwrap_or(0.0));
         }
-        let document = submit(good, "medium");
+        let (document, _) = submit(good, "medium");
         let size = &document["evidence"]["sizes"][0];
         let samples = size["baseline"]["samples"].as_array().cloned().unwrap_or_default();
         let least = samples.iter().filter_map(Value::as_f64).fold(f64::INFINITY, f64::min);
         let last = programs.len();
-        best[last] = best[last].max(size["bytes"].as_f64().unwrap_or(0.0) / least);
+        // The hand-off is the judge's, not the loop's.
+        let handoff = document["evidence"]["handoff"].as_f64().unwrap_or(0.0);
+        best[last] = best[last].max(size["bytes"].as_f64().unwrap_or(0.0) / (least - handoff));
     }
     for (name, figure) in programs.iter().map(|(name, _)| *name).chain(["the baseline"]).zip(&best) {
         println!("  {name:<28} {figure:9.2}");

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Bench, GOOD};
-use judge::build::{BuildError, Emit, Fault, emit};
-use judge::toolchain::Kind;
+use judge::build::{BuildError, BuildRequest, Emit, Fault, emit};
+use judge::toolchain::{Kind, Target};
 use judge_abi::{Language, prototype};
 
 #[test]
@@ -84,13 +84,24 @@ fn a_baseline_and_an_oracle_have_the_same_form_and_no_device_image() {
 #[test]
 fn every_skeleton_compiles() {
     let bench = Bench::new();
+    let every_type = common::every_type();
     for language in [Language::C, Language::Cxx, Language::Fortran, Language::Hip] {
         bench.build(language, &prototype::skeleton(&common::axpy(), language)).expect("the skeleton builds");
+        let request = |request: &judge::build::BuildRequest<'_>| {
+            // The declaration is printed to be put into a file of one's own.
+            let both = [prototype::declaration(&every_type, language), prototype::skeleton(&every_type, language)];
+            let includes = if language == Language::Fortran { "" } else { "#include <stdint.h>\n" };
+            let source = [includes, &both[0], &both[1]].concat();
+            let request =
+                judge::build::BuildRequest { signature: &every_type, source: source.as_bytes(), ..request.clone() };
+            judge::build::build(&bench.toolchain, &bench.store, &request)
+        };
+        bench.with_request(language, "", Kind::Submission, request).expect("a skeleton of every type builds");
     }
 }
 
 /// What a wrong entry is answered with: language, source, the words that name the mistake.
-const WRONG: [(Language, &str, &str); 17] = [
+const WRONG: [(Language, &str, &str); 20] = [
     (
         Language::Fortran,
         "subroutine kernel(a, x, y, n)\n  use iso_c_binding\n  real(c_double), value :: a\n  real(c_double), intent(in) :: x(*)\n  real(c_double), intent(inout) :: y(*)\n  integer(c_int64_t), value :: n\nend subroutine\n",
@@ -155,6 +166,21 @@ const WRONG: [(Language, &str, &str); 17] = [
         Language::Cxx,
         "void kernel(double a, double *x, double *y, long n) {}",
         "parameter 2 `x`: expected `const double *` for `x`, found `double *`",
+    ),
+    (
+        Language::Cxx,
+        "template <class T> void kernel(T) {}",
+        "no function `kernel` is defined; write `extern \"C\" void kernel(",
+    ),
+    (
+        Language::Hip,
+        "#include <hip/hip_runtime.h>\nextern \"C\" void kernel(double a, const double *x, double *y, int n) {}",
+        ":2: parameter 4 `n`: expected `int64_t` for `n`, found `int`",
+    ),
+    (
+        Language::Hip,
+        "#include <hip/hip_runtime.h>\nextern \"C\" void kernel(double a, const double *x, float *y, long n) {}",
+        ":2: parameter 3 `y`: expected `double *` for `y`, found `float *`",
     ),
 ];
 
@@ -227,6 +253,23 @@ fn a_syntax_error_is_the_submitters_and_shows_the_submissions_name() {
     let text = error.to_string();
     assert!(text.contains("mine.c:1:68: error: use of undeclared identifier 'b'"), "{text}");
     assert!(!text.contains("judge_submission"), "{text}");
+}
+
+#[test]
+fn headers_that_the_compiler_cannot_read_are_not_the_submitters_matter() {
+    let bench = Bench::new();
+    // No folder of CUDA's: whatever the source, the compiler stops before it.
+    let target = Target::Nvidia { arch: "sm_90".to_owned(), cuda: "/usr/include".into(), device_runtime: None };
+    let built = bench.with_request(Language::Hip, "void kernel() {}", Kind::Submission, |request| {
+        let request = BuildRequest { target: &target, ..request.clone() };
+        judge::build::preprocess(&bench.toolchain, &request)
+    });
+    let error = built.expect_err("it cannot be preprocessed");
+    assert_eq!(error.fault(), Fault::Judge);
+    assert!(error.to_string().contains("--cuda-path") && error.to_string().contains("CUDA"), "{error}");
+    // Its own missing header is the submitter's.
+    let error = bench.build(Language::C, "#include \"nothing.h\"\nvoid kernel(void) {}").expect_err("no such header");
+    assert_eq!(error.fault(), Fault::Submitter);
 }
 
 #[test]

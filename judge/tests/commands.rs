@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn judge(args: &[&str], cache: &Path) -> Output {
     let program = env!("CARGO_BIN_EXE_judge");
@@ -79,20 +79,37 @@ fn each_bad_input_of_build_is_one_sentence_and_its_exit_code() {
     let (_folder, good) = folder("k.c", &skeleton(cache.path(), "c"));
     let (_empty, empty) = folder("k.c", "");
     let (_other, other) = folder("k.txt", "x");
+    let (_object, object) = folder("k.c", "\u{7f}ELF\0\u{1}");
     let nowhere = cache.path().join("nowhere").display().to_string();
     for (args, code, words) in [
         (vec!["build", "/no/such/file.c", "--task", "bs2-axpy"], 2, "/no/such/file.c"),
         (vec!["build", "/etc", "--task", "bs2-axpy"], 2, "/etc"),
         (vec!["build", &empty, "--task", "bs2-axpy"], 1, "k.c has 0 bytes"),
         (vec!["build", &other, "--task", "bs2-axpy"], 2, "extension"),
+        (vec!["build", &object, "--task", "bs2-axpy"], 1, "k.c has a NUL byte at offset 4: it is not text"),
         (vec!["build", &good, "--task", "nothing"], 2, "nothing"),
         (vec!["build", &good, "--task", "bs2-axpy", "--toolchain", &nowhere], 3, "no clang in"),
         (vec!["build", &good, "--task", "bs2-axpy", "--cache", "/dev/null/x"], 3, "JUDGE_CACHE"),
         (vec!["build", &good, "--task", "bs2-axpy", "-o", "/dev/null/x"], 2, "cannot write /dev/null/x"),
+        (vec!["build", &good, "--task", "bs2-axpy", "-o", "/dev/full"], 3, "cannot write /dev/full: No space left"),
     ] {
         let output = judge(&args, cache.path());
         assert_eq!(output.status.code(), Some(code), "{args:?}: {}", said(&output));
         assert!(said(&output).contains(words), "{args:?}: {}", said(&output));
         assert_eq!(said(&output).trim_end().lines().count(), 1, "{args:?}: {}", said(&output));
+    }
+}
+
+#[test]
+fn a_result_that_is_lost_is_an_error_and_a_reader_who_left_is_none() {
+    for args in [&["tasks"][..], &["abi", "bs2-axpy"], &["explain", "J102"], &["--help"]] {
+        let to =
+            |out: Stdio| Command::new(env!("CARGO_BIN_EXE_judge")).args(args).stdout(out).output().expect("judge runs");
+        let full = fs::File::options().write(true).open("/dev/full").expect("a device");
+        assert_eq!(to(full.into()).status.code(), Some(3), "{args:?}");
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let left = to(writer.into());
+        assert_eq!(left.status.code(), Some(0), "{args:?}: {}", said(&left));
     }
 }

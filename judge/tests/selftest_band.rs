@@ -43,7 +43,7 @@ fn what_cannot_be_read_is_a_usage_error_that_says_where() {
     let header = "dtype\tn\tS\ta\tb\tverdict\twhy\tmode\tm\tacc\n";
     for (path, says) in [
         (dir.path().join("absent.tsv"), "No such file"),
-        (dir.path().to_owned(), "it is no regular file"),
+        (dir.path().to_owned(), "it is not a regular file"),
         (write("empty.tsv", b""), "line 1: expected a first line with the columns"),
         (write("short.tsv", format!("{header}f64\t1\n").as_bytes()), "line 2: expected 10 columns"),
         (write("binary.tsv", b"dtype\n\xff\n"), "line 2 is not UTF-8"),

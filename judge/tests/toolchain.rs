@@ -7,16 +7,13 @@ use std::process::{Command, Output};
 
 use judge::store::Store;
 use judge::toolchain::probe::{Probe, Search, probe};
-use judge::toolchain::{Fact, Outcome, cached_or_probe};
+use judge::toolchain::{Fact, Outcome, Toolchain, cached_or_probe, keep};
 
 fn doctor(args: &[&str], path: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_judge"))
-        .arg("doctor")
-        .args(args)
-        .env("PATH", path)
-        .env_remove("JUDGE_TOOLCHAIN")
-        .output()
-        .expect("judge runs")
+    let cache = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+    command.arg("doctor").args(args).env("PATH", path).env("JUDGE_CACHE", cache.path());
+    command.env_remove("JUDGE_TOOLCHAIN").output().expect("judge runs")
 }
 
 fn here() -> Probe {
@@ -98,6 +95,24 @@ fn doctor_without_a_compiler_exits_3_and_names_the_fix() {
 }
 
 #[test]
+fn doctor_tells_of_a_cache_and_a_temporary_folder_that_cannot_be_written() {
+    for (args, temporary, fact, fix) in [
+        (&["--cache", "/dev/null/x"][..], "/tmp", "cache ", "fix: set JUDGE_CACHE"),
+        (&[], "/nowhere/at/all", "cannot make a temporary folder in /nowhere/at/all", "fix: set TMPDIR"),
+    ] {
+        let cache = tempfile::tempdir().expect("a folder");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+        command.arg("doctor").args(args).env("JUDGE_CACHE", cache.path()).env("TMPDIR", temporary);
+        let output = command.output().expect("judge runs");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{text}");
+        let mut lines = text.lines().skip_while(|line| !(line.starts_with("bad") && line.contains(fact)));
+        assert!(lines.next().is_some() && lines.next().is_some_and(|line| line.contains(fix)), "{fact}: {text}");
+        assert!(text.contains("jail: system-call filter"), "the other facts are there: {text}");
+    }
+}
+
+#[test]
 fn doctor_here_exits_0_and_its_json_says_the_same() {
     let path = std::env::var("PATH").unwrap_or_default();
     let output = doctor(&[], &path);
@@ -146,6 +161,12 @@ fn a_program_that_is_no_compiler_and_one_that_is_too_old_are_named() {
     }
 }
 
+/// The files below a folder.
+fn walk(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+}
+
 #[test]
 fn an_answer_is_kept_until_a_file_changes() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -154,6 +175,18 @@ fn an_answer_is_kept_until_a_file_changes() {
     let first = cached_or_probe(&store, &search).expect("a toolchain");
     let again = cached_or_probe(&store, &search).expect("a toolchain");
     assert_eq!(first, again);
+    // Twice the same could be two probes: an answer that nobody but the cache could give shows that it was asked.
+    let marked = Toolchain { host_triple: "from the cache".to_owned(), ..first.clone() };
+    keep(&store, &search, &marked);
+    assert_eq!(cached_or_probe(&store, &search).expect("a toolchain"), marked);
+    let mut replaced = marked.clone();
+    replaced.files[0].modified += 1;
+    keep(&store, &search, &replaced);
+    assert_eq!(cached_or_probe(&store, &search).expect("a toolchain"), first, "a compiler that was replaced");
+    let kept = walk(&store.folder().join("toolchain"));
+    assert_eq!(kept.len(), 1);
+    fs::write(&kept[0], "{}").expect("written");
+    assert_eq!(cached_or_probe(&store, &search).expect("a toolchain"), first, "a broken answer");
     assert!(first.files.iter().all(judge::toolchain::identity::Stamp::holds));
     let mut other = first.files[0].clone();
     other.modified += 1;

@@ -51,7 +51,7 @@ pub use evidence::{Answer, Denial, Evidence, Exit, Stop, Stream, StreamName};
 pub use isolation::{Accounting, Achieved, Isolation};
 pub use jail::{Jail, ProcMount};
 pub use limits::Limits;
-pub use live::shut_down;
+pub use live::{is_shut_down, shut_down};
 pub use policy::{Policy, PolicyError};
 pub use probe::{Layer, probe};
 pub use running::{KillHandle, Running};

@@ -14,6 +14,12 @@ pub fn shut_down() {
     live.1.iter().filter_map(Weak::upgrade).for_each(|jail| jail.kill());
 }
 
+/// Whether [`shut_down`] was called: what waits for something else than a jail is to give up then.
+#[must_use]
+pub fn is_shut_down() -> bool {
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner).0
+}
+
 /// Notes a started jail; one that starts during a shut-down ends at once.
 pub(crate) fn register(jail: &Arc<Shared>) {
     let mut live = LIVE.lock().unwrap_or_else(PoisonError::into_inner);

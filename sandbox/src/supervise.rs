@@ -38,7 +38,7 @@ impl Supervisor {
         while self.cause.is_none() {
             let rest = self.usage.next_look().map(|span| span.saturating_sub(looked.elapsed()));
             let ready = self.poll(timer, rest);
-            if ready[0] {
+            if ready[0] != 0 {
                 break;
             }
             self.serve(&ready);
@@ -50,7 +50,7 @@ impl Supervisor {
         self.finish()
     }
 
-    fn poll(&self, timer: RawFd, rest: Option<Duration>) -> [bool; WATCHED] {
+    fn poll(&self, timer: RawFd, rest: Option<Duration>) -> [libc::c_short; WATCHED] {
         let parts = &self.parts;
         let listener = parts.listener.as_ref().map_or(-1, |listener| listener.as_raw_fd());
         let wake = self.shared.wake.as_raw_fd();
@@ -62,11 +62,11 @@ impl Supervisor {
         let rest = rest.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
         // SAFETY: the pointer and the count describe `list`; the time and the mask may be null.
         unsafe { libc::ppoll(list.as_mut_ptr(), WATCHED as libc::nfds_t, rest, std::ptr::null()) };
-        list.map(|entry| entry.revents != 0)
+        list.map(|entry| entry.revents)
     }
 
-    fn serve(&mut self, ready: &[bool; WATCHED]) {
-        let [_, stdout, stderr, denied, timer, wake] = *ready;
+    fn serve(&mut self, ready: &[libc::c_short; WATCHED]) {
+        let [_, stdout, stderr, denied, timer, wake] = ready.map(|events| events != 0);
         let outputs = [
             (stdout, &mut self.parts.stdout, StreamName::Stdout),
             (stderr, &mut self.parts.stderr, StreamName::Stderr),
@@ -79,11 +79,12 @@ impl Supervisor {
                 self.cause = Some(Stop::Output(name));
             }
         }
-        if denied
-            && let Some(listener) = &mut self.parts.listener
-            && listener.answer_one() == Next::Kill
-        {
-            self.cause = Some(Stop::Denied);
+        if denied && let Some(listener) = &mut self.parts.listener {
+            if ready[3] & libc::POLLIN == 0 {
+                listener.close();
+            } else if listener.answer_one() == Next::Kill {
+                self.cause = Some(Stop::Denied);
+            }
         }
         if timer && self.shared.clock().is_over(Instant::now()) {
             self.cause = Some(Stop::WallClock);

@@ -13,8 +13,11 @@ use crate::sys;
 ///
 /// # Errors
 ///
-/// When the program cannot be started or read from.
+/// When the program cannot be started or read from, and after [`crate::shut_down`].
 pub fn output_while_alive(command: &mut Command) -> io::Result<Output> {
+    if crate::is_shut_down() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
     let caller = std::process::id();
     // SAFETY: the closure only makes two system calls and builds an error from a number.
     unsafe {

@@ -10,7 +10,7 @@ use crate::rng::{hash, ipm, like, odd, odd_positive};
 use crate::task::Task;
 
 /// Bytes that one job makes: large enough to hide the scheduling, small enough to spread; a multiple of every element size.
-const CHUNK: usize = 1 << 18;
+const CHUNK: usize = 1 << 16;
 
 impl Task {
     /// Fills the `index`-th array of the layout, on all cores. The bytes depend on task, size, variant and seed only.

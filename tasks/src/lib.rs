@@ -23,6 +23,7 @@ pub mod rng;
 mod task;
 mod template;
 mod validate;
+mod words;
 
 pub use error::TaskError;
 pub use format::Role;

@@ -21,11 +21,7 @@ impl Task {
     pub fn builtin(name: &str) -> Result<Self, TaskError> {
         match builtin::TASKS.iter().find(|t| t.name == name) {
             Some(task) => task.load(),
-            None => {
-                let near = builtin::TASKS.iter().map(|t| (distance(name, t.name), t.name)).min();
-                let near = near.filter(|(d, _)| *d <= 3).map(|(_, n)| n.to_owned());
-                Err(TaskError::Unknown { name: name.to_owned(), near })
-            }
+            None => Err(TaskError::Unknown { name: name.to_owned(), near: near(name).map(str::to_owned) }),
         }
     }
 
@@ -63,12 +59,21 @@ impl Task {
 
 fn read(path: &Path) -> Result<String, TaskError> {
     let failed = |source| TaskError::Read { path: path.to_owned(), source };
-    let mut text = String::new();
-    File::open(path).map_err(failed)?.take(MAX_FILE + 1).read_to_string(&mut text).map_err(failed)?;
-    if text.len() as u64 > MAX_FILE {
+    // A pipe would be waited for.
+    if !std::fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(failed(std::io::Error::other("it is not a regular file")));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).map_err(failed)?.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_FILE {
         return Err(TaskError::TooLarge { path: path.to_owned(), limit: MAX_FILE });
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let last = good.rsplit('\n').next().unwrap_or_default();
+        let place = Place { line: good.matches('\n').count() as u64 + 1, column: last.chars().count() as u64 + 1 };
+        TaskError::Invalid { file: path.display().to_string(), place, message: "this is not UTF-8 text".to_owned() }
+    })
 }
 
 fn parse(file: &str, yaml: &str) -> Result<format::File, TaskError> {
@@ -99,9 +104,19 @@ fn sentence(message: &str) -> String {
         ("expected sequence start", "expected a list"),
         ("expected mapping start", "expected a mapping (`key: value`)"),
         ("expected string scalar", "expected text"),
+        ("cannot deserialize null into string; use Option<String>", "expected text, found nothing"),
         ("unexpected end of input", "the file holds no task"),
     ];
     words.iter().find(|(theirs, _)| line == *theirs).map_or_else(|| line.to_owned(), |(_, ours)| (*ours).to_owned())
+}
+
+/// The built-in name that was most likely meant: one that holds what was typed, or one a few letters away.
+fn near(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    let names = builtin::TASKS.iter().map(|t| t.name);
+    let holds = names.clone().filter(|n| name.len() > 2 && n.contains(&name)).min_by_key(|n| n.len());
+    let close = names.map(|n| (distance(&name, n), n)).min().filter(|(d, _)| *d <= 3).map(|(_, n)| n);
+    holds.or(close)
 }
 
 /// Edit distance, for names close to one that exists.

@@ -13,6 +13,7 @@ use crate::gate::Accumulation;
 use crate::task::{
     self, ArrayRule, BandRule, FillRule, GateRule, Number, Placed, ScalarRule, Size, Sources, Task, Variant,
 };
+use crate::words;
 
 /// Checks a parsed file and evaluates every expression at every size once.
 pub(crate) fn validate(file: File, path: &str, sources: Sources) -> Result<Task, TaskError> {
@@ -91,8 +92,11 @@ impl Context<'_> {
                 format!("`{text}` is no identifier in C and Fortran: letters, digits and _, at most 48"),
             ));
         }
-        match C_WORDS.contains(&text.as_str()) {
-            true => Err(self.invalid(name, format!("`{text}` is a word of C; choose another name"))),
+        match words::is_taken(text) {
+            true => {
+                Err(self
+                    .invalid(name, format!("`{text}` means something in C, C++, Fortran or HIP; choose another name")))
+            }
             false => Ok(()),
         }
     }
@@ -309,10 +313,3 @@ impl Context<'_> {
         })))
     }
 }
-
-/// Words that cannot name a parameter in C or C++.
-const C_WORDS: [&str; 33] = [
-    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default", "delete", "do", "double", "else",
-    "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "new", "register", "restrict", "return",
-    "short", "signed", "static", "struct", "unsigned", "void", "while",
-];

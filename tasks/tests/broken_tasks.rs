@@ -32,3 +32,25 @@ fn a_folder_says_which_file_it_lacks() {
     let without = Task::from_dir(std::path::Path::new("tests/broken")).map(|_| ()).map_err(|e| e.to_string());
     assert_eq!(without, Err("cannot read tests/broken/task.yaml: No such file or directory (os error 2)".to_owned()));
 }
+
+#[test]
+fn a_file_that_is_no_text_says_where() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("task.yaml"), b"name: x\ntitle: caf\xe9\n").expect("written");
+    let error = Task::from_dir(folder.path()).map(|_| ()).expect_err("no text").to_string();
+    assert!(error.ends_with("task.yaml:2:11: this is not UTF-8 text"), "{error}");
+}
+
+#[test]
+fn a_name_that_some_language_has_for_itself_is_no_parameter() {
+    let yaml = std::fs::read_to_string("builtin/bs2-axpy/task.yaml").expect("the task file");
+    let named = |name: &str| {
+        let yaml = yaml.replacen("- name: x\n", &format!("- name: {name}\n"), 1);
+        Task::from_sources("task.yaml", Sources { yaml, baseline: String::new(), oracle: String::new() })
+    };
+    assert!(named("w").is_ok());
+    for name in ["union", "this", "operator", "kernel", "Kernel", "int64_t", "threadIdx", "c_ptr"] {
+        let error = named(name).map(|_| ()).expect_err(name).to_string();
+        assert!(error.contains(&format!(":19:11: `{name}` means something in C, C++, Fortran or HIP")), "{error}");
+    }
+}

@@ -1,8 +1,12 @@
 //! Ctrl-C at any stage: the children die, nothing is left behind, and the answer is one sentence and exit code 3.
 
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use judge::store::lock::{TimingLock, default_path};
 use judge_tests::{Place, Said, root};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -35,6 +39,50 @@ fn interruptible(command: &Command) -> Command {
     outer
 }
 
+/// Waits for a fact.
+fn until(what: &str, holds: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !holds() {
+        assert!(began.elapsed() < Duration::from_secs(60), "not in time: {what}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Whether a process has a handler for the interrupt signal.
+fn listens(pid: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigCgt:")?.trim(), 16).ok());
+    caught.is_some_and(|mask| mask & 1 << (Signal::SIGINT as u64 - 1) != 0)
+}
+
+/// Interrupts a judge: exit code 3, one sentence, no result.
+fn interrupted(child: Child, what: &str) {
+    kill(Pid::from_raw(i32::try_from(child.id()).expect("a pid")), Signal::SIGINT).expect("signalled");
+    let said = Said::of(&child.wait_with_output().expect("it ends"));
+    assert_eq!((said.code, said.stdout.as_str()), (Some(3), ""), "{what}: {said:?}");
+    assert!(said.stderr.contains("interrupted"), "{what}: {said:?}");
+}
+
+/// A judge that waits for another one's timing ends although the other goes on.
+fn waiting_for_the_machine(place: &Place, good: &Path, temporary: &Path) {
+    let other = TimingLock::acquire(&default_path(), || true, |_| {}).expect("the lock");
+    let mut command = interruptible(&place.command(&["submit"]));
+    command.arg(good).args(["--task", "bs2-axpy", "--sizes", "small"]).env("TMPDIR", temporary);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the judge starts");
+    let mut line = String::new();
+    BufReader::new(child.stderr.as_mut().expect("a pipe")).read_line(&mut line).expect("a line");
+    assert!(line.contains("waiting for process"), "{line}");
+    let (ended, told) = mpsc::channel();
+    let thread = std::thread::spawn(move || {
+        interrupted(child, "waiting for the machine");
+        ended.send(())
+    });
+    let in_time = told.recv_timeout(Duration::from_secs(60));
+    drop(other);
+    thread.join().expect("no panic").expect("somebody listens");
+    in_time.expect("it ends while another judge holds the lock");
+}
+
 #[test]
 fn an_interrupted_judge_leaves_nothing() {
     nix::sys::prctl::set_child_subreaper(true).expect("this process adopts orphans");
@@ -61,6 +109,18 @@ fn an_interrupted_judge_leaves_nothing() {
         assert_eq!(said.stdout, "", "a verdict after {delay} ms");
         let left: Vec<_> = std::fs::read_dir(&temporary).expect("the folder").collect();
         assert!(left.is_empty() || said.code.is_none(), "files left after {delay} ms: {left:?}");
+    }
+    waiting_for_the_machine(&place, &good, &temporary);
+    for arguments in [&["doctor"][..], &["check"], &["tasks", "verify", "bs2-axpy"]] {
+        let mut command = interruptible(&place.command(arguments));
+        if arguments == ["check"] {
+            command.arg(&good);
+        }
+        // With an empty cache each asks the compiler first.
+        command.env("JUDGE_CACHE", place.folder.path().join(arguments[0])).env("TMPDIR", &temporary);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the judge starts");
+        until("it listens to the signal", || listens(child.id()));
+        interrupted(child, &format!("{arguments:?}"));
     }
     // The kernel ends what is in a jail a moment after its first process.
     let patience = Instant::now();

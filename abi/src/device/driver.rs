@@ -5,7 +5,7 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 
 /// A driver call that failed, in the driver's own words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{call}: {name} ({text})")]
+#[error("{call}: {name}{}", in_words(.name, .text))]
 pub struct CallError {
     /// The function.
     pub call: &'static str,
@@ -15,6 +15,11 @@ pub struct CallError {
     pub name: String,
     /// The driver's sentence for it.
     pub text: String,
+}
+
+/// The driver's sentence in parentheses; nothing where it only repeats the name, as HIP's does for some.
+fn in_words(name: &str, text: &str) -> String {
+    if text == name { String::new() } else { format!(" ({text})") }
 }
 
 /// Why a driver library is of no use.
@@ -201,4 +206,19 @@ pub(crate) unsafe fn driver_text(text: *const std::ffi::c_char, fallback: &str) 
     }
     // SAFETY: the caller's promise.
     unsafe { std::ffi::CStr::from_ptr(text) }.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CallError;
+
+    #[test]
+    fn a_failed_call_is_not_named_twice() {
+        let says = |text: &str| {
+            CallError { call: "hipInit", code: 101, name: "hipErrorInvalidDevice".into(), text: text.into() }
+                .to_string()
+        };
+        assert_eq!(says("invalid device ordinal"), "hipInit: hipErrorInvalidDevice (invalid device ordinal)");
+        assert_eq!(says("hipErrorInvalidDevice"), "hipInit: hipErrorInvalidDevice");
+    }
 }

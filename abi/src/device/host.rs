@@ -38,9 +38,13 @@ impl Device for HostDevice {
 /// multiples of [`PART`].
 fn in_parts(bytes: usize, work: impl Fn(Range<usize>) + Sync) {
     const MOST_THREADS: usize = 8;
+    // Before the threads are counted, for which a dozen files of control groups are read.
+    if bytes <= PART {
+        return work(0..bytes);
+    }
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(MOST_THREADS);
     let each = bytes.div_ceil(threads).next_multiple_of(PART);
-    if bytes <= PART || each >= bytes {
+    if each >= bytes {
         return work(0..bytes);
     }
     std::thread::scope(|scope| {
@@ -98,7 +102,7 @@ impl Buffer for HostBuffer {
 
     fn fill(&self, range: Range<usize>, pattern: Poison) -> Result<(), DeviceError> {
         const CHUNK: usize = 64 * 1024;
-        let chunk: Vec<u8> = pattern.0.iter().copied().cycle().take(CHUNK.min(range.len())).collect();
+        let chunk = pattern.0.repeat(CHUNK.min(range.len()).div_ceil(pattern.0.len()));
         in_parts(range.len(), |part| {
             for at in part.clone().step_by(CHUNK) {
                 self.mapping.copy_in(range.start + at, &chunk[..CHUNK.min(part.end - at)]);

@@ -132,7 +132,8 @@ impl Buffer for DriverBuffer {
         const BLOCK: usize = 64 * 1024;
         let failed = doing("fill a buffer");
         let (start, bytes) = (self.at(range.start, range.len()), range.len());
-        let block: Vec<u8> = pattern.0.iter().copied().cycle().take(BLOCK.min(bytes)).collect();
+        let mut block = pattern.0.repeat(BLOCK.min(bytes).div_ceil(pattern.0.len()));
+        block.truncate(bytes);
         if block.is_empty() {
             return Ok(());
         }

@@ -1,11 +1,11 @@
 //! Fortran: the interface module and a skeleton.
 //!
-//! Fortran has no unsigned integers and no interoperable half kinds: `u32`, `u64` and `bytes` are the signed kinds of the same
-//! width, `f16` and `bf16` are flang's `real(2)` and `real(3)`.
+//! Fortran has no unsigned integers: `u32`, `u64` and `bytes` are the signed kinds of the same width. `f16` and `bf16` are flang's
+//! `real(2)` and `real(3)`, which no `bind(c)` argument may have: such arrays arrive as `type(c_ptr)`.
 
 use std::fmt::Write;
 
-use crate::{DType, Intent, Param, Signature};
+use crate::{Array, DType, Intent, Param, Signature};
 
 /// Fortran spelling of an element type.
 #[must_use]
@@ -28,6 +28,7 @@ pub const fn type_name(dtype: DType) -> &'static str {
 pub fn declare(param: &Param) -> String {
     match param {
         Param::Scalar(s) => format!("{}, value :: {}", type_name(s.dtype), s.name),
+        Param::Array(a) if !is_interoperable(a.dtype) => format!("type(c_ptr), value :: {}", a.name),
         Param::Array(a) => {
             let intent = match a.intent {
                 Intent::In => "in",
@@ -37,6 +38,11 @@ pub fn declare(param: &Param) -> String {
             format!("{}, intent({intent}) :: {}(*)", type_name(a.dtype), a.name)
         }
     }
+}
+
+/// Whether an argument of a `bind(c)` procedure may have the type.
+const fn is_interoperable(dtype: DType) -> bool {
+    !matches!(dtype, DType::F16 | DType::Bf16)
 }
 
 /// A module with the explicit interface of the entry.
@@ -65,9 +71,23 @@ pub fn skeleton(signature: &Signature) -> String {
         let _ = writeln!(text, "  {}", declare(param));
     }
     let ((end, _), i) = (super::count(signature), super::index(signature));
+    let pointers = signature.arrays().filter(|a| !is_interoperable(a.dtype));
+    let pointers: Vec<_> = pointers.map(|a| (a, values(signature, &a.name))).collect();
+    for (array, values) in &pointers {
+        let _ = writeln!(text, "  {}, pointer :: {values}(:)", type_name(array.dtype));
+    }
     let _ = writeln!(text, "  integer(c_int64_t) :: {i}\n");
+    for (array, values) in &pointers {
+        let _ = writeln!(
+            text,
+            "  ! As many elements as the task gives it.\n  call c_f_pointer({}, {values}, [{end}])",
+            array.name
+        );
+    }
     text.push_str("  ! Arrays are device memory already: name them so, and map none of them.\n");
-    let arrays: Vec<&str> = signature.arrays().map(|a| a.name.as_str()).collect();
+    let name = |a: &Array| if is_interoperable(a.dtype) { a.name.clone() } else { values(signature, &a.name) };
+    let arrays: Vec<String> = signature.arrays().map(name).collect();
+    let arrays: Vec<&str> = arrays.iter().map(String::as_str).collect();
     let clause = if arrays.is_empty() {
         String::new()
     } else {
@@ -79,6 +99,16 @@ pub fn skeleton(signature: &Signature) -> String {
         signature.entry
     );
     text
+}
+
+/// A name for the elements behind a pointer that is no parameter.
+fn values(signature: &Signature, array: &str) -> String {
+    let taken = |name: &str| signature.params.iter().any(|p| p.name().eq_ignore_ascii_case(name));
+    let mut name = format!("{array}_values");
+    while taken(&name) {
+        name.push('_');
+    }
+    name
 }
 
 /// `subroutine kernel(a, x, n) bind(c)`, continued over lines: a free-form line ends at column 132.

@@ -28,7 +28,7 @@ pub fn skeleton(signature: &Signature) -> String {
     }
     let _ = writeln!(
         text,
-        "extern \"C\" {}\n{{\n    unsigned blocks = (unsigned)(({end} + 255) / 256);\n    {}<<<blocks, 256>>>({});\n}}",
+        "extern \"C\" {}\n{{\n    {}<<<(unsigned)(({end} + 255) / 256), 256>>>({});\n}}",
         c::declarator(signature, c::Spelling::People),
         device.entry,
         names.join(", ")

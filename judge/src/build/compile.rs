@@ -83,12 +83,22 @@ pub(super) fn compile(toolchain: &Toolchain, store: &Store, request: &BuildReque
     Ok(Object { workspace, text: words, inspected })
 }
 
+/// What no compiler need be asked about.
+fn check_text(request: &BuildRequest<'_>) -> Result<(), BuildError> {
+    let name = || text::display_name(request.name);
+    match request.source {
+        [] => Err(BuildError::Empty { name: name() }),
+        text if text.len() > MAX_SOURCE => Err(BuildError::TooLarge { name: name() }),
+        text => match text.iter().position(|byte| *byte == 0) {
+            Some(at) => Err(BuildError::NotText { name: name(), at }),
+            None => Ok(()),
+        },
+    }
+}
+
 /// A folder with the source and the header in it, under fixed names.
 pub(super) fn workspace(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Workspace, BuildError> {
-    let bytes = request.source.len();
-    if bytes == 0 || bytes > MAX_SOURCE {
-        return Err(BuildError::Size { name: text::display_name(request.name), bytes });
-    }
+    check_text(request)?;
     let workspace = Workspace::new(toolchain)?;
     workspace.write(&source_name(request.language), request.source)?;
     workspace.write(HEADER, prototype::c::header(request.signature).as_bytes())?;

@@ -32,13 +32,25 @@ impl std::fmt::Display for Finding {
 /// A step of a build that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// The source is empty or too large.
-    #[error("{name} has {bytes} bytes; a source has between 1 and {} bytes", super::MAX_SOURCE)]
-    Size {
+    /// The source is empty.
+    #[error("{name} has 0 bytes; a source has between 1 and {} bytes", super::MAX_SOURCE)]
+    Empty {
         /// The source's name.
         name: String,
-        /// Its size.
-        bytes: usize,
+    },
+    /// The source is too large.
+    #[error("{name} has more than {} bytes, the most that a source has", super::MAX_SOURCE)]
+    TooLarge {
+        /// The source's name.
+        name: String,
+    },
+    /// The source is an object, an archive, UTF-16.
+    #[error("{name} has a NUL byte at offset {at}: it is not text; give the source, in UTF-8")]
+    NotText {
+        /// The source's name.
+        name: String,
+        /// Where the first NUL is.
+        at: usize,
     },
     /// The compiler or linker refused.
     #[error("{step} failed\n{text}")]
@@ -49,6 +61,15 @@ pub enum BuildError {
         text: String,
         /// The command, as a person could run it.
         command: String,
+    },
+    /// The compiler fails on an empty source, too: it and its toolkit's headers do not fit each other.
+    #[error(
+        "the compiler cannot read its toolkit's headers, whatever the source; name another toolkit with --cuda-path or \
+         ROCM_PATH, or install a newer LLVM\n{text}"
+    )]
+    Headers {
+        /// The compiler's words about the empty source, capped and cleaned.
+        text: String,
     },
     /// The entry is missing or has other parameters.
     #[error("{}", problems.join("\n"))]
@@ -110,9 +131,15 @@ impl BuildError {
     #[must_use]
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Size { .. } | Self::Refused { .. } | Self::Prototype { .. } | Self::Limit { .. } => Fault::Submitter,
+            Self::Empty { .. }
+            | Self::TooLarge { .. }
+            | Self::NotText { .. }
+            | Self::Refused { .. }
+            | Self::Prototype { .. }
+            | Self::Limit { .. } => Fault::Submitter,
             Self::Forbidden { .. } => Fault::Security,
-            Self::NoCompiler(_)
+            Self::Headers { .. }
+            | Self::NoCompiler(_)
             | Self::NoRoute { .. }
             | Self::NoTool { .. }
             | Self::Object(_)

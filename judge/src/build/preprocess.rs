@@ -54,6 +54,12 @@ pub fn preprocess(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<P
     let ran = run(toolchain, &workspace, request, &args)?;
     check_limit("preprocessing", &ran)?;
     if !ran.ok() {
+        // The control: whoever may be at fault for this source is not for an empty one.
+        workspace.write(&file, b"")?;
+        let empty = run(toolchain, &workspace, request, &args)?;
+        if !empty.ok() {
+            return Err(BuildError::Headers { text: words(request, &empty) });
+        }
         return Err(BuildError::Refused {
             step: "preprocessing",
             text: words(request, &ran),

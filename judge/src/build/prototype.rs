@@ -2,8 +2,9 @@
 //!
 //! The compiler itself enforces the signature, through the header in front of the source. This only finds the words.
 
-use judge_abi::prototype::c::{Spelling, declarator, param_type};
-use judge_abi::{Language, Param, Signature};
+use judge_abi::prototype::c::{Spelling, param_type};
+use judge_abi::prototype::declaration;
+use judge_abi::{Language, Param};
 use serde_json::Value;
 
 use super::compile::{run, source_name};
@@ -50,11 +51,12 @@ pub(super) fn differences(
 
 /// The sentence for a source that defines nothing of the entry's name.
 pub(super) fn missing(request: &BuildRequest<'_>) -> String {
-    format!("no function `{}` is defined; write `{}`", request.signature.entry, wanted(request.signature))
+    format!("no function `{}` is defined; write `{}`", request.signature.entry, wanted(request))
 }
 
-fn wanted(signature: &Signature) -> String {
-    declarator(signature, Spelling::People)
+/// The declaration, in the submission's language.
+fn wanted(request: &BuildRequest<'_>) -> String {
+    declaration(request.signature, request.language).trim_end().trim_end_matches(';').to_owned()
 }
 
 fn compare(request: &BuildRequest<'_>, found: &[Declared]) -> Vec<String> {
@@ -79,7 +81,7 @@ fn compare(request: &BuildRequest<'_>, found: &[Declared]) -> Vec<String> {
         problems.push(at(format!(
             "parameter {number} `{}` is not in the task's signature: `{}`",
             extra.name,
-            self::wanted(signature)
+            self::wanted(request)
         )));
     }
     if problems.is_empty() && matches!(request.language, Language::Cxx | Language::Hip) && !function.c_linkage {

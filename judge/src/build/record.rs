@@ -1,5 +1,6 @@
 //! A build's place in the cache.
 
+use std::path::Path;
 use std::time::Instant;
 
 use judge_abi::shim;
@@ -24,13 +25,12 @@ struct Record {
 pub(super) fn key(toolchain: &Toolchain, request: &BuildRequest<'_>, preprocessed: &Preprocessed) -> Key {
     let link = flags(toolchain, request.language, request.target, request.kind).link;
     let mut key = begin("build", toolchain, request)
+        // In the compiler's words, which are kept too.
+        .part("name", request.name.as_bytes())
         // The raw text too: code for the device's side of an #if is not in the host's preprocessed text.
         .part("source", request.source)
         .part("preprocessed", &preprocessed.text)
         .part("shim", shim::source(request.signature, arm(request)).as_bytes())
-        .part("Fortran run-time calls", judge_abi::fortran::HOST_DEVICE.as_bytes())
-        .part("Fortran functions for NVIDIA", judge_abi::fortran::nvptx::DEVICE.as_bytes())
-        .part("allowed functions", super::allow::LIST.as_bytes())
         .part("policy", format!("{:?}", request.policy == Policy::Refuse).as_bytes());
     for flag in arguments(toolchain, request).iter().chain(&link) {
         key = key.part("flag", flag.as_bytes());
@@ -41,7 +41,8 @@ pub(super) fn key(toolchain: &Toolchain, request: &BuildRequest<'_>, preprocesse
 /// What decides everything that is compiled for a target: the judge, the toolchain, and what of the target is no flag.
 pub(super) fn begin(what: &str, toolchain: &Toolchain, request: &BuildRequest<'_>) -> KeyBuilder {
     let key = KeyBuilder::new(what)
-        .part("judge", env!("CARGO_PKG_VERSION").as_bytes())
+        // Of this program, its own rules, headers and rewriting: another judge might refuse what this one links.
+        .part("judge", format!("{:?}", Stamp::of(Path::new("/proc/self/exe"))).as_bytes())
         .part("toolchain", toolchain.identity.hex().as_bytes());
     if request.kind != Kind::Submission {
         return key.part("processor", toolchain.host_cpu.as_bytes());
@@ -79,4 +80,66 @@ pub(super) fn save(store: &Store, key: &Key, linked: &Linked, begin: Instant) ->
         text: record.text,
         resources: record.resources,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_abi::{Array, DType, Intent, Language, Param, Signature};
+
+    use super::*;
+    use crate::toolchain::tool::Limits;
+    use crate::toolchain::{Target, fixture};
+
+    /// The least change of each thing that decides what is made.
+    #[test]
+    fn whatever_decides_what_is_made_changes_the_key() {
+        let signature = |dtype| {
+            let array = Array { name: "x".to_owned(), dtype, intent: Intent::In };
+            Signature { entry: "kernel".to_owned(), params: vec![Param::Array(array)] }
+        };
+        let (doubles, floats) = (signature(DType::F64), signature(DType::F32));
+        let toolchain = fixture();
+        let (host, gpu) = (toolchain.host(), |arch: &str| Target::Nvidia {
+            arch: arch.to_owned(),
+            cuda: "/cuda".into(),
+            device_runtime: None,
+        });
+        let (first, second) = (gpu("sm_80"), gpu("sm_90"));
+        let request = BuildRequest {
+            source: b"#define A 1\n",
+            name: "mine.c",
+            language: Language::C,
+            signature: &doubles,
+            target: &host,
+            kind: Kind::Submission,
+            includes: &[],
+            policy: Policy::Refuse,
+            limits: Limits::default(),
+        };
+        let seen = |text: &[u8]| Preprocessed { text: text.to_owned(), file: "judge_submission.c".to_owned() };
+        let same = seen(b"text");
+        let of = |request: &BuildRequest<'_>| key(&toolchain, request, &same);
+        let compiler = Toolchain { identity: Key::of(b"another"), ..toolchain.clone() };
+        let processor = Toolchain { host_cpu: "another".to_owned(), ..toolchain.clone() };
+        let baseline = BuildRequest { kind: Kind::Baseline, ..request.clone() };
+        let keys = [
+            of(&request),
+            of(&BuildRequest { source: b"#define A  1\n", ..request.clone() }),
+            key(&toolchain, &request, &seen(b"text ")),
+            of(&BuildRequest { name: "yours.c", ..request.clone() }),
+            of(&BuildRequest { language: Language::Cxx, ..request.clone() }),
+            of(&BuildRequest { signature: &floats, ..request.clone() }),
+            of(&BuildRequest { target: &first, ..request.clone() }),
+            of(&BuildRequest { target: &second, ..request.clone() }),
+            of(&BuildRequest { policy: Policy::Ignore, ..request.clone() }),
+            of(&baseline),
+            key(&compiler, &request, &same),
+            key(&processor, &baseline, &same),
+        ];
+        for (i, one) in keys.iter().enumerate() {
+            assert!(keys[..i].iter().all(|other| other != one), "change {i} leaves the key as it is");
+        }
+        assert_eq!(of(&request), keys[0]);
+        assert_eq!(key(&processor, &request, &same), keys[0], "a submission is built for no processor in particular");
+    }
 }

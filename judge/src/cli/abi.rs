@@ -47,23 +47,26 @@ impl From<Spoken> for Language {
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let task = match submit::task(&args.task) {
         Ok(task) => task,
-        Err(failure) => return failure.tell(printer),
+        Err(message) => {
+            printer.error(&format!("judge: {message}"));
+            return Exit::Usage;
+        }
     };
     let signature = task.signature();
-    match args.language.map(Language::from) {
+    let text = match args.language.map(Language::from) {
         // A file to start from, as it is: `judge abi bs2-axpy -l c --skeleton > mine.c`.
-        Some(language) if args.skeleton => printer.result(&prototype::skeleton(signature, language)),
-        Some(language) => printer.result(&prototype::declaration(signature, language)),
+        Some(language) if args.skeleton => prototype::skeleton(signature, language),
+        Some(language) => prototype::declaration(signature, language),
         None => {
             let parts = Language::ALL.map(|language| {
                 let (declaration, skeleton) =
                     (prototype::declaration(signature, language), prototype::skeleton(signature, language));
                 format!("{language}\n\n{}\n{}", indented(&declaration), indented(&skeleton))
             });
-            printer.result(&parts.join("\n"));
+            parts.join("\n")
         }
-    }
-    Exit::Accepted
+    };
+    printer.result(&text, Exit::Accepted)
 }
 
 fn indented(text: &str) -> String {

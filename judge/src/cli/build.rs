@@ -1,14 +1,16 @@
 //! `judge build`: compiles a submission and shows what came out, without running it.
 
 use std::fmt::Write;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use judge_tasks::Task;
 
 use super::build_target::{Arch, Device, Error, target};
-use super::{Exit, Failure, Places, Printer, submit};
+use super::{Exit, Printer, cache, interrupt, submit};
 use crate::build::{self, Artifact, BuildError, BuildRequest, Emit, Fault, Policy};
 use crate::store::Store;
+use crate::toolchain::probe::Search;
 use crate::toolchain::tool::Limits;
 use crate::toolchain::{Kind, TargetKind, Toolchain, cached_or_probe};
 
@@ -35,8 +37,12 @@ pub(super) struct Args {
     /// CUDA's folder, instead of CUDA_PATH, that of the ptxas in PATH and the usual ones.
     #[arg(long, value_name = "DIR")]
     cuda_path: Option<PathBuf>,
-    #[command(flatten)]
-    places: Places,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
 }
 
 /// What is printed of a build.
@@ -67,30 +73,46 @@ impl Form {
     }
 }
 
+/// Why there is nothing to print.
+struct Failure {
+    message: String,
+    exit: Exit,
+}
+
+impl Failure {
+    fn usage(message: impl Into<String>) -> Self {
+        Self { message: message.into(), exit: Exit::Usage }
+    }
+
+    fn judge(error: &impl ToString) -> Self {
+        Self { message: error.to_string(), exit: Exit::JudgeError }
+    }
+}
+
 /// Builds and prints.
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
-    match super::interrupt::unless_interrupted(|| answer(args, printer)) {
-        Some(Ok(text)) => {
-            printer.result(&text);
-            Exit::Accepted
+    match interrupt::unless_interrupted(|| answer(args, printer)) {
+        Some(Ok(text)) => printer.result(&text, Exit::Accepted),
+        Some(Err(failure)) => {
+            printer.error(&format!("judge: {}", failure.message));
+            failure.exit
         }
-        Some(Err(failure)) => failure.tell(printer),
-        None => Failure::interrupted().tell(printer),
+        None => interrupt::told(printer),
     }
 }
 
 fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
-    let (name, language, _, source) = submit::source(&args.file)?;
-    let task: Task = submit::task(&args.task)?;
-    let store = args.places.store()?;
-    let mut search = args.places.search();
+    let (name, language, _, source) = submit::source(&args.file).map_err(Failure::usage)?;
+    let task: Task = submit::task(&args.task).map_err(Failure::usage)?;
+    let store = store(args)?;
+    let mut search = Search::from_env(args.toolchain.clone());
     if let Some(folder) = &args.cuda_path {
         search.cuda = vec![folder.clone()];
     }
-    let toolchain = cached_or_probe(&store, &search).map_err(Failure::judge)?;
+    let toolchain = cached_or_probe(&store, &search).map_err(|e| Failure::judge(&e))?;
     let target = target(&toolchain, &search, args.device, args.arch.as_ref()).map_err(|e| match e {
-        Error::Disagree { .. } => Failure::usage(e),
-        _ => Failure::judge(e),
+        Error::Disagree { .. } => Failure::usage(e.to_string()),
+        _ => Failure::judge(&e),
     })?;
     let request = BuildRequest {
         source: &source,
@@ -121,6 +143,11 @@ fn answer(args: &Args, printer: Printer) -> Result<String, Failure> {
     }
 }
 
+fn store(args: &Args) -> Result<Store, Failure> {
+    let folder = cache::folder(args.cache.as_deref()).map_err(|e| Failure::judge(&e))?;
+    Store::open(&folder).map_err(|e| Failure::judge(&e))
+}
+
 fn built(
     toolchain: &Toolchain,
     store: &Store,
@@ -143,14 +170,18 @@ fn failed(error: BuildError) -> Failure {
         BuildError::Refused { step, text, command } => format!("{step} failed\n{text}\ncommand: {command}"),
         other => other.to_string(),
     };
-    Failure::new(message, exit)
+    Failure { message, exit }
 }
 
 /// Copies the object to where it was asked for, or says where it lies.
 fn place(artifact: &Artifact, output: Option<&Path>) -> Result<String, Failure> {
     let Some(output) = output else { return Ok(format!("{}\n", artifact.path.display())) };
-    std::fs::copy(&artifact.path, output)
-        .map_err(|error| Failure::usage(format!("cannot write {}: {error}", output.display())))?;
+    std::fs::copy(&artifact.path, output).map_err(|error| {
+        let message = format!("cannot write {}: {error}", output.display());
+        // The name is right, and the machine has no room.
+        let exit = if error.kind() == ErrorKind::StorageFull { Exit::JudgeError } else { Exit::Usage };
+        Failure { message, exit }
+    })?;
     Ok(format!("{}\n", output.display()))
 }
 

@@ -7,11 +7,13 @@ use rayon::prelude::*;
 
 use judge_abi::Signature;
 
-use super::{Exit, Failure, Places, Printer};
-use crate::build::{self, BuildRequest, Policy};
+use super::{Exit, Printer, cache, input, interrupt};
+use crate::build::{self, BuildRequest, Fault, Policy};
 use crate::check::output::{self, File};
 use crate::check::{Level, Preprocessed, Source, check};
 use crate::language::Language;
+use crate::store::Store;
+use crate::toolchain::probe::Search;
 use crate::toolchain::{Kind, Target, Toolchain, cached_or_probe};
 
 /// Judge sources without building them.
@@ -29,8 +31,12 @@ pub(super) struct Args {
     /// Do not run the compiler's preprocessor; a note says what that hides.
     #[arg(long)]
     no_preprocess: bool,
-    #[command(flatten)]
-    places: Places,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
 }
 
 /// A format for findings.
@@ -57,27 +63,35 @@ enum Deny {
 
 /// Runs the command.
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
-    let files = match files(args, printer) {
+    let files = match sources(&args.paths) {
         Ok(files) => files,
-        Err(message) => return Failure::usage(message).tell(printer),
+        Err(message) => {
+            printer.error(&format!("judge: {message}"));
+            return Exit::Usage;
+        }
     };
-    printer.result(&match args.format {
+    let judged = interrupt::unless_interrupted(|| -> Result<Vec<File>, String> {
+        let compiler = if args.no_preprocess { None } else { compiler(args, printer) };
+        files.par_iter().map(|path| judge(path, compiler.as_ref(), printer)).collect()
+    });
+    let files = match judged {
+        Some(Ok(files)) => files,
+        Some(Err(message)) => {
+            printer.error(&format!("judge: {message}"));
+            return Exit::Usage;
+        }
+        None => return interrupt::told(printer),
+    };
+    let text = match args.format {
         Format::Text => output::text::render_all(&files, printer.stdout_color()),
         Format::Json => output::json::render(&files),
         Format::Sarif => output::sarif::render(&files),
         Format::Github => output::github::render(&files),
         Format::Junit => output::junit::render(&files),
-    });
+    };
     let warnings = args.deny.contains(&Deny::Warnings);
     let refused = |f: &File| f.report.refused() || warnings && f.report.count(Level::Warning) > 0;
-    if files.iter().any(refused) { Exit::NotAccepted } else { Exit::Accepted }
-}
-
-/// The sources and what is wrong with each.
-fn files(args: &Args, printer: Printer) -> Result<Vec<File>, String> {
-    let paths = sources(&args.paths)?;
-    let compiler = if args.no_preprocess { None } else { compiler(&args.places, printer) };
-    paths.par_iter().map(|path| judge(path, compiler.as_ref())).collect()
+    printer.result(&text, if files.iter().any(refused) { Exit::NotAccepted } else { Exit::Accepted })
 }
 
 /// A toolchain and the device its view of a source is for.
@@ -87,20 +101,26 @@ struct Compiler {
 }
 
 /// The compiler that would build the sources; without one a note says so, and the check goes on without it.
-fn compiler(places: &Places, printer: Printer) -> Option<Compiler> {
-    let found = || {
-        let toolchain = cached_or_probe(&places.store()?, &places.search()).map_err(Failure::judge)?;
-        let target = toolchain.targets.first().cloned();
-        let target = target.ok_or_else(|| Failure::judge("the toolchain has no device that works"))?;
-        Ok::<_, Failure>(Compiler { toolchain, target })
+fn compiler(args: &Args, printer: Printer) -> Option<Compiler> {
+    let found = || -> Result<Compiler, String> {
+        let store = Store::open(&cache::folder(args.cache.as_deref())?).map_err(|e| e.to_string())?;
+        let search = Search::from_env(args.toolchain.clone());
+        let toolchain = cached_or_probe(&store, &search).map_err(|e| e.to_string())?;
+        let target = toolchain.targets.first().cloned().ok_or("the toolchain has no device that works")?;
+        Ok(Compiler { toolchain, target })
     };
-    found()
-        .map_err(|failure| printer.note(&format!("judge: checking without a compiler's preprocessor: {failure}")))
-        .ok()
+    match found() {
+        Ok(compiler) => Some(compiler),
+        Err(message) => {
+            printer.note(&format!("judge: checking without a compiler's preprocessor: {message}"));
+            None
+        }
+    }
 }
 
-/// What the compiler sees; `None` when it refuses the source, whose text is then checked as it is.
-fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8]) -> Option<Preprocessed> {
+/// What the compiler sees; `None` when it refuses the source, whose text is then checked as it is, or, with a note, when it
+/// cannot be run.
+fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8], printer: Printer) -> Option<Preprocessed> {
     let signature = Signature { entry: "kernel".into(), params: Vec::new() };
     let request = BuildRequest {
         source: text,
@@ -113,16 +133,24 @@ fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8]) -> Opti
         policy: Policy::Refuse,
         limits: crate::toolchain::tool::Limits::default(),
     };
-    build::preprocess(&compiler.toolchain, &request).ok().map(|made| Preprocessed { text: made.text })
+    match build::preprocess(&compiler.toolchain, &request) {
+        Ok(made) => Some(Preprocessed { text: made.text }),
+        Err(error) => {
+            if error.fault() == Fault::Judge {
+                printer.note(&format!("judge: {name}: checked without a compiler's preprocessor: {error}"));
+            }
+            None
+        }
+    }
 }
 
-fn judge(path: &Path, compiler: Option<&Compiler>) -> Result<File, String> {
-    let text = std::fs::read(path).map_err(|e| format!("cannot read `{}`: {e}", path.display()))?;
+fn judge(path: &Path, compiler: Option<&Compiler>, printer: Printer) -> Result<File, String> {
+    let text = input::bytes(path, build::MAX_SOURCE as u64)?;
     let name = path.display().to_string();
     let Some(language) = Language::of(path) else {
         return Err(format!("`{name}` has no extension of a known language: {}", known_extensions()));
     };
-    let preprocessed = compiler.and_then(|c| preprocess(c, &name, path, &text));
+    let preprocessed = compiler.and_then(|c| preprocess(c, &name, path, &text, printer));
     let report = check(&Source { name: &name, language, text: &text }, preprocessed.as_ref(), None);
     Ok(File { name, text, report })
 }

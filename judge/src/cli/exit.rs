@@ -15,6 +15,14 @@ pub(super) enum Exit {
     JudgeError,
 }
 
+/// The codes, as `--help` shows them.
+pub(super) const HELP: &str = "\
+Exit codes:
+  0  accepted, or the command did what was asked
+  1  not accepted, or accepted and below --min-speedup
+  2  the command line or a file named on it is wrong
+  3  the judge could not do its work, or was interrupted";
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
@@ -26,9 +34,12 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Prints clap's own message; `--help` and `--version` are not errors.
+/// Prints clap's own message; `--help` and `--version` are not errors, unless what was asked for cannot be written.
 pub(super) fn for_usage(error: &clap::Error) -> Exit {
-    // A closed standard output is the reader's choice; there is nobody left to tell.
-    let _ = error.print();
-    if error.use_stderr() { Exit::Usage } else { Exit::Accepted }
+    match error.print() {
+        _ if error.use_stderr() => Exit::Usage,
+        // A closed standard output is the reader's choice.
+        Err(lost) if lost.kind() != std::io::ErrorKind::BrokenPipe => Exit::JudgeError,
+        _ => Exit::Accepted,
+    }
 }

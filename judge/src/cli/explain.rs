@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-use super::{Exit, Failure, Printer};
+use super::{Exit, Printer};
 use crate::check::Code;
 
 /// Explain a rule, or list all of them.
@@ -17,14 +17,13 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let Some(text) = &args.code else {
         let list: String = Code::ALL.iter().map(|c| format!("{c}  {:<8} {}\n", c.level().name(), c.title())).collect();
-        printer.result(&list);
-        return Exit::Accepted;
+        return printer.result(&list, Exit::Accepted);
     };
     match text.parse::<Code>() {
-        Ok(code) => {
-            printer.result(code.explanation());
-            Exit::Accepted
+        Ok(code) => printer.result(code.explanation(), Exit::Accepted),
+        Err(error) => {
+            printer.error(&format!("judge: {error}"));
+            Exit::Usage
         }
-        Err(error) => Failure::usage(error).tell(printer),
     }
 }

@@ -3,6 +3,14 @@
 
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::{Exit, Printer};
+
+/// What is said when a signal came first.
+pub(super) fn told(printer: Printer) -> Exit {
+    printer.error("judge: interrupted; every process it started has ended, and there is no result");
+    Exit::JudgeError
+}
+
 /// Runs `work` on a thread of its own; nothing when a signal came first. `work` still runs to its end, which comes soon
 /// because every jail it has or asks for is ended.
 pub(super) fn unless_interrupted<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {

@@ -3,15 +3,15 @@
 mod abi;
 mod build;
 mod build_target;
+mod cache;
 mod check;
 mod doctor;
 #[cfg(test)]
 mod documentation;
 mod exit;
 mod explain;
-mod failure;
+mod input;
 mod interrupt;
-mod places;
 mod printer;
 mod progress;
 mod selftest;
@@ -25,15 +25,13 @@ mod tasks_verify;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use exit::Exit;
-use failure::Failure;
-use places::Places;
 use printer::Printer;
 
 use crate::defence::Defences;
 
 /// Decides whether a GPU kernel is right, ran on the device, and beats threaded CPU code.
 #[derive(Debug, Parser)]
-#[command(name = "judge", version, max_term_width = 100)]
+#[command(name = "judge", version, max_term_width = 100, after_help = exit::HELP)]
 struct Cli {
     #[command(flatten)]
     global: Global,
@@ -66,6 +64,7 @@ enum Color {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Judges one submission.
+    #[command(after_help = exit::HELP)]
     Submit(submit::Args),
     /// Judges sources without building them.
     Check(check::Args),

@@ -1,8 +1,8 @@
 //! One printer: standard output is data, standard error is talk.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
-use super::Color;
+use super::{Color, Exit};
 use crate::report::plain;
 
 /// Where a command's words go.
@@ -24,19 +24,29 @@ impl Printer {
     }
 
     /// Whether results may be coloured.
+    #[must_use]
     pub(super) fn stdout_color(self) -> bool {
         self.stdout_color
     }
 
     /// Whether a progress bar is welcome: a person watches and asked for no silence.
+    #[must_use]
     pub(super) fn progress(self) -> bool {
         !self.quiet && std::io::stderr().is_terminal()
     }
 
-    /// A result, on standard output. A closed pipe is the reader's choice and no error.
-    pub(super) fn result(self, text: &str) {
+    /// A result, on standard output, and the exit code that goes with it. A closed pipe is the reader's choice and no error; a
+    /// result that is lost otherwise, on a full disk say, is none.
+    #[must_use]
+    pub(super) fn result(self, text: &str, exit: Exit) -> Exit {
         let mut out = std::io::stdout().lock();
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                self.error(&format!("judge: cannot write the result to standard output: {error}"));
+                Exit::JudgeError
+            }
+            _ => exit,
+        }
     }
 
     /// A note, on standard error, unless `--quiet`.

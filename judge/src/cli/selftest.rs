@@ -1,9 +1,5 @@
 //! `judge selftest`: holds the judge to rows of expected answers, so that a case is added without touching code.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-
 use clap::Subcommand;
 
 use super::{Exit, Printer, selftest_band, selftest_tasks};
@@ -34,41 +30,4 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
         What::Band(args) => selftest_band::run(args, printer),
         What::Tasks(args) => selftest_tasks::run(args, printer),
     }
-}
-
-/// Why a file of rows cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum FileError {
-    /// The system says so.
-    #[error("cannot read {path}: {source}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// A directory, a pipe, a device.
-    #[error("cannot read {0}: it is no regular file")]
-    NotRegular(PathBuf),
-    /// Not UTF-8.
-    #[error("cannot read {path}: line {line} is not UTF-8 text")]
-    NotText {
-        /// The file.
-        path: PathBuf,
-        /// Line, from 1.
-        line: usize,
-    },
-}
-
-/// Reads a file of rows.
-pub(super) fn read(path: &Path) -> Result<String, FileError> {
-    let failed = |source| FileError::Read { path: path.to_owned(), source };
-    if !fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(FileError::NotRegular(path.to_owned()));
-    }
-    String::from_utf8(fs::read(path).map_err(failed)?).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|b| **b == b'\n').count() + 1;
-        FileError::NotText { path: path.to_owned(), line }
-    })
 }

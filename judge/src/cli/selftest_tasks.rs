@@ -1,10 +1,11 @@
 //! `judge selftest tasks FILE.json`.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
-use judge_reference::checks::{CheckError, Report, evaluate};
+use judge_reference::checks::{CheckError, evaluate};
 
-use super::{Exit, Failure, Places, Printer, selftest, tasks_verify};
+use super::{Exit, Printer, input, interrupt, tasks_verify};
 use crate::report::plain;
 use crate::verify::call::Jailed;
 
@@ -14,30 +15,40 @@ pub(super) struct Args {
     /// Known answers for small inputs.
     #[arg(value_name = "FILE.json")]
     file: PathBuf,
-    #[command(flatten)]
-    places: Places,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, printer: Printer) -> Exit {
-    match compared(args) {
-        Ok(report) => {
-            for line in &report.mismatches {
-                printer.result(&format!("{}\n", plain(line)));
-            }
-            printer.result(&format!("{} values, {} mismatches\n", report.compared, report.mismatches.len()));
-            if report.mismatches.is_empty() { Exit::Accepted } else { Exit::NotAccepted }
+    let fail = |message: &str, exit: Exit| {
+        printer.error(&format!("judge: {}", plain(message)));
+        exit
+    };
+    let text = match input::text(&args.file) {
+        Ok(text) => text,
+        Err(message) => return fail(&message, Exit::Usage),
+    };
+    let file = match serde_json::from_str(&text) {
+        Ok(file) => file,
+        Err(error) => return fail(&format!("{}: {error}", args.file.display()), Exit::Usage),
+    };
+    let outcome = interrupt::unless_interrupted(|| {
+        let workshop = tasks_verify::open(args.cache.as_deref(), args.toolchain.clone())?;
+        Ok::<_, String>(evaluate(&file, &mut Jailed::new(&workshop)))
+    });
+    match outcome {
+        None => interrupt::told(printer),
+        Some(Err(message)) => fail(&message, Exit::JudgeError),
+        Some(Ok(Ok(report))) => {
+            let mut text: String = report.mismatches.iter().map(|line| format!("{}\n", plain(line))).collect();
+            let _ = writeln!(text, "{} values, {} mismatches", report.compared, report.mismatches.len());
+            printer.result(&text, if report.mismatches.is_empty() { Exit::Accepted } else { Exit::NotAccepted })
         }
-        Err(failure) => failure.tell(printer),
+        Some(Ok(Err(error @ CheckError::Shape(_)))) => fail(&format!("{}: {error}", args.file.display()), Exit::Usage),
+        Some(Ok(Err(error @ CheckError::Call(_)))) => fail(&error.to_string(), Exit::JudgeError),
     }
-}
-
-fn compared(args: &Args) -> Result<Report, Failure> {
-    let malformed = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", args.file.display()));
-    let text = selftest::read(&args.file).map_err(Failure::usage)?;
-    let file = serde_json::from_str(&text).map_err(|error| malformed(&error))?;
-    let workshop = tasks_verify::open(&args.places)?;
-    evaluate(&file, &mut Jailed::new(&workshop)).map_err(|error| match error {
-        CheckError::Shape(_) => malformed(&error),
-        CheckError::Call(_) => Failure::judge(error),
-    })
 }

@@ -8,7 +8,7 @@ use judge_sandbox::Isolation;
 use judge_tasks::Task;
 
 use super::progress::Bar;
-use super::{Exit, Failure, Places, Printer};
+use super::{Exit, Printer, cache, input, interrupt};
 use crate::defence::Defences;
 use crate::language::Language as Form;
 use crate::measure::end::Limits;
@@ -16,6 +16,7 @@ use crate::measure::stop::Budget;
 use crate::report;
 use crate::score::{Bytes, Nanoseconds, Standing};
 use crate::submit::{self, DeviceChoice, PUBLIC_SEED, Request};
+use crate::toolchain::probe::Search;
 
 /// Options of `judge submit`.
 #[derive(Debug, clap::Args)]
@@ -65,8 +66,12 @@ pub(super) struct Args {
     /// Isolation of the submission; less than `full` is for machines that lack a layer, and stands in the verdict.
     #[arg(long, value_enum, default_value_t = Level::Full)]
     isolation: Level,
-    #[command(flatten)]
-    places: Places,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
 }
 
 /// Form of the result.
@@ -98,30 +103,39 @@ const OUTPUT: Bytes = Bytes(1 << 20);
 /// Judges and reports.
 #[must_use]
 pub(super) fn run(args: &Args, defences: Defences, printer: Printer) -> Exit {
-    let request = match request(args, defences) {
+    let fail = |message: &str, exit: Exit| {
+        printer.error(&format!("judge: {message}"));
+        exit
+    };
+    let cache = match cache::folder(args.cache.as_deref()) {
+        Ok(cache) => cache,
+        Err(message) => return fail(&message, Exit::JudgeError),
+    };
+    let request = match request(args, defences, cache) {
         Ok(request) => request,
-        Err(failure) => return failure.tell(printer),
+        Err(message) => return fail(&message, Exit::Usage),
     };
     let bar = Bar::new(printer);
-    let outcome = super::interrupt::unless_interrupted(|| submit::judge(&request, &bar));
+    let outcome = interrupt::unless_interrupted(|| submit::judge(&request, &bar));
     bar.finish();
-    let Some(document) = outcome else { return Failure::interrupted().tell(printer) };
-    match args.format {
-        Format::Text => printer.result(&report::text(&document, printer.stdout_color())),
-        Format::Json => printer.result(&report::json(&document)),
-    }
-    match document.standing {
+    let Some(document) = outcome else { return interrupt::told(printer) };
+    let text = match args.format {
+        Format::Text => report::text(&document, printer.stdout_color()),
+        Format::Json => report::json(&document),
+    };
+    let exit = match document.standing {
         Standing::Accepted => Exit::Accepted,
         Standing::NotAccepted => Exit::NotAccepted,
         Standing::JudgeError => Exit::JudgeError,
-    }
+    };
+    printer.result(&text, exit)
 }
 
-fn request(args: &Args, defences: Defences) -> Result<Request, Failure> {
+fn request(args: &Args, defences: Defences, cache: PathBuf) -> Result<Request, String> {
     let (name, language, form, source) = source(&args.file)?;
     let task = task(&args.task)?;
-    let sizes = sizes(&task, &args.sizes).map_err(Failure::usage)?;
-    let (seed, secret) = seed(args).map_err(Failure::usage)?;
+    let sizes = sizes(&task, &args.sizes)?;
+    let (seed, secret) = seed(args)?;
     // Two runs use a budget each, and a call may begin when it is almost spent.
     let [once, each] = TOTAL;
     let total = args.total_limit.unwrap_or(once + (each + 4.0 * args.budget) * sizes.len() as f64);
@@ -151,35 +165,28 @@ fn request(args: &Args, defences: Defences) -> Result<Request, Failure> {
             Level::Namespaces => Isolation::Namespaces,
         },
         min_speedup: args.min_speedup,
-        search: args.places.search(),
-        cache: args.places.cache()?,
+        search: Search::from_env(args.toolchain.clone()),
+        cache,
     })
 }
 
-/// Reads the submission. One byte above the limit is read, so that a too large file is known as such.
-pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), Failure> {
-    use std::io::Read;
+/// Reads the submission, or a byte more of it than is judged.
+pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
     let shown = file.display();
     let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
-        Failure::usage(format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip"))
+        format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip")
     })?;
-    let failed = |error| Failure::usage(format!("{shown}: {error}"));
-    if !std::fs::metadata(file).map_err(failed)?.is_file() {
-        return Err(Failure::usage(format!("{shown} is not a regular file; give one source file")));
-    }
-    let mut text = Vec::new();
-    let open = std::fs::File::open(file).map_err(failed)?;
-    open.take(crate::build::MAX_SOURCE as u64 + 1).read_to_end(&mut text).map_err(failed)?;
+    let text = input::bytes(file, crate::build::MAX_SOURCE as u64).map_err(|e| format!("{e}; give one source file"))?;
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
     Ok((name, language, form, text))
 }
 
 /// A built-in task by name; anything with a separator in it, or a folder of that name that holds a task, is a folder.
-pub(super) fn task(name: &str) -> Result<Task, Failure> {
+pub(super) fn task(name: &str) -> Result<Task, String> {
     let path = Path::new(name);
-    let is_folder = name.contains('/') || path.join("task.yaml").exists();
+    let is_folder = name.contains('/') || path.join("task.yaml").exists() || matches!(name, "." | "..");
     let task = if is_folder { Task::from_dir(path) } else { Task::builtin(name) };
-    task.map_err(Failure::usage)
+    task.map_err(|e| e.to_string())
 }
 
 fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
@@ -197,19 +204,21 @@ fn sizes(task: &Task, asked: &[String]) -> Result<Vec<String>, String> {
 /// The seed, and whether it is secret: a file's or the environment's for a ranked run, the option's or the public one for a
 /// dry run.
 fn seed(args: &Args) -> Result<(u64, bool), String> {
+    /// Far more than any seed takes.
+    const LONGEST: u64 = 1000;
     let secret = |text: &str, place: &str| {
         let seed = text.trim().parse();
         seed.map(|seed| (seed, true))
             .map_err(|_| format!("{place} does not hold a seed: a whole number from 0 to {}", u64::MAX))
     };
     if let Some(file) = &args.seed_file {
-        let text = std::fs::read_to_string(file).map_err(|e| format!("--seed-file {}: {e}", file.display()))?;
-        return secret(&text, &format!("--seed-file {}", file.display()));
+        let text = input::bytes(file, LONGEST).map_err(|e| format!("--seed-file: {e}"))?;
+        return secret(&String::from_utf8_lossy(&text), &format!("--seed-file {}", file.display()));
     }
-    match (args.seed, std::env::var("JUDGE_SEED")) {
+    match (args.seed, std::env::var_os("JUDGE_SEED")) {
         (Some(seed), _) => Ok((seed, false)),
-        (None, Ok(text)) => secret(&text, "JUDGE_SEED"),
-        (None, Err(_)) => Ok((PUBLIC_SEED, false)),
+        (None, Some(text)) => secret(&text.to_string_lossy(), "JUDGE_SEED"),
+        (None, None) => Ok((PUBLIC_SEED, false)),
     }
 }
 

@@ -1,13 +1,12 @@
 //! `judge tasks`: lists the built-in tasks, or shows one.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use judge_abi::Param;
 use judge_tasks::{OutputComparison, Role, Task, TaskError, Terms, Variant};
 
-use super::{Exit, Failure, Printer, tasks_new, tasks_verify};
+use super::{Exit, Printer, submit, tasks_new, tasks_verify};
 
 /// Options of `judge tasks`.
 #[derive(Debug, Args)]
@@ -30,37 +29,35 @@ enum Action {
 
 #[derive(Debug, Args)]
 struct Show {
-    /// Name of a built-in task.
-    #[arg(required_unless_present = "task")]
+    /// A built-in task, or the folder of one.
+    #[arg(value_name = "NAME|DIR", required_unless_present = "task")]
     name: Option<String>,
-    /// A folder with a task of your own.
-    #[arg(long, value_name = "DIR", conflicts_with = "name")]
-    task: Option<PathBuf>,
+    /// The same, as the other commands are told.
+    #[arg(long, value_name = "NAME|DIR", conflicts_with = "name")]
+    task: Option<String>,
 }
 
 /// Runs `judge tasks`.
 pub(super) fn run(args: &TasksArgs, printer: Printer) -> Exit {
     let text = match &args.action {
         None => Ok(list()),
-        Some(Action::Show(show)) => task_of(show).and_then(|task| describe(&task)),
+        Some(Action::Show(show)) => shown(show),
         Some(Action::Schema) => Ok(format!("{:#}\n", judge_tasks::schema())),
         Some(Action::Verify(verify)) => return tasks_verify::run(verify, printer),
         Some(Action::New(new)) => return tasks_new::run(new, printer),
     };
     match text {
-        Ok(text) => {
-            printer.result(&text);
-            Exit::Accepted
+        Ok(text) => printer.result(&text, Exit::Accepted),
+        Err(error) => {
+            printer.error(&format!("judge: {error}"));
+            Exit::Usage
         }
-        Err(error) => Failure::usage(error).tell(printer),
     }
 }
 
-fn task_of(show: &Show) -> Result<Task, TaskError> {
-    match (&show.task, &show.name) {
-        (Some(folder), _) => Task::from_dir(folder),
-        (None, name) => Task::builtin(name.as_deref().unwrap_or_default()),
-    }
+fn shown(show: &Show) -> Result<String, String> {
+    let name = show.task.as_ref().or(show.name.as_ref()).map_or("", String::as_str);
+    describe(&submit::task(name)?).map_err(|e| e.to_string())
 }
 
 fn list() -> String {

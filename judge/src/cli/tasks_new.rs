@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use judge_tasks::Template;
 
-use super::{Exit, Failure, Printer};
+use super::{Exit, Printer};
 
 /// Options of `judge tasks new`.
 #[derive(Debug, Args)]
@@ -69,18 +69,18 @@ pub(super) fn run(new: &New, printer: Printer) -> Exit {
     match write(new, printer) {
         Ok(folder) => {
             let folder = folder.display();
-            printer.result(&format!(
+            let next = format!(
                 "{folder}: a complete task; change it step by step, and try it in between:\n  \
                  judge tasks verify {folder}\n  judge submit {folder}/good.c --task {folder}\n"
-            ));
-            Exit::Accepted
+            );
+            printer.result(&next, Exit::Accepted)
         }
         Err(error) => {
-            let exit = match error {
+            printer.error(&format!("judge: {error}"));
+            match error {
                 NewError::Name(_) | NewError::Exists(_) | NewError::Answer(_) => Exit::Usage,
                 NewError::Folder { .. } | NewError::Write { .. } => Exit::JudgeError,
-            };
-            Failure::new(error, exit).tell(printer)
+            }
         }
     }
 }

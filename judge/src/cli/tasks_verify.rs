@@ -1,15 +1,17 @@
 //! `judge tasks verify`: whether a task is fit to judge by.
 
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use judge_sandbox::Isolation;
 use judge_tasks::{Size, Task};
 
 use super::progress::Bar;
-use super::{Exit, Failure, Places, Printer};
+use super::{Exit, Printer, cache, interrupt};
 use crate::measure::case::TRUTH_DEADLINE;
 use crate::submit::Progress;
+use crate::toolchain::probe::Search;
 use crate::verify::workshop::Workshop;
 use crate::verify::{Report, VerifyError, verify};
 
@@ -24,43 +26,52 @@ pub(super) struct Verify {
     /// Seconds that one call of its oracle, generator or baseline may take.
     #[arg(long, value_name = "SECONDS", default_value_t = TRUTH_DEADLINE.as_secs_f64(), value_parser = super::submit::positive)]
     time_limit: f64,
-    #[command(flatten)]
-    places: Places,
+    /// Folder of the compiler, instead of those in PATH and /usr/lib.
+    #[arg(long, value_name = "DIR")]
+    toolchain: Option<PathBuf>,
+    /// Folder of the cache, instead of JUDGE_CACHE or the user's own.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
 }
 
 /// Verifies and reports: 0 fit, 1 unfit, 2 the file is no task, 3 the machine cannot.
 pub(super) fn run(args: &Verify, printer: Printer) -> Exit {
-    match verified(args, printer) {
-        Ok((task, report)) => {
-            printer.result(&text(&task, &report));
-            if report.is_fit() { Exit::Accepted } else { Exit::NotAccepted }
+    let task = match super::submit::task(&args.task) {
+        Ok(task) => task,
+        Err(message) => return fail(printer, &message, Exit::Usage),
+    };
+    let sizes: Vec<&Size> = match args.sizes.iter().map(|name| task.size(name)).collect() {
+        Ok(sizes) if !args.sizes.is_empty() => sizes,
+        Ok(_) => task.sizes().iter().filter(|s| !s.on_request()).collect(),
+        Err(error) => return fail(printer, &format!("{error}"), Exit::Usage),
+    };
+    let limit = Duration::from_secs_f64(args.time_limit);
+    let bar = Bar::new(printer);
+    let outcome = interrupt::unless_interrupted(|| {
+        let workshop = open(args.cache.as_deref(), args.toolchain.clone())?;
+        Ok::<_, String>(verify(&workshop, &task, &sizes, limit, &|text| bar.step(text)))
+    });
+    bar.finish();
+    match outcome {
+        None => interrupt::told(printer),
+        Some(Err(message)) => fail(printer, &message, Exit::JudgeError),
+        Some(Ok(Ok(report))) => {
+            let exit = if report.is_fit() { Exit::Accepted } else { Exit::NotAccepted };
+            printer.result(&text(&task, &report), exit)
         }
-        Err(failure) => failure.tell(printer),
+        Some(Ok(Err(error))) => fail(printer, &error.to_string(), exit_of(&error)),
     }
 }
 
-fn verified(args: &Verify, printer: Printer) -> Result<(Task, Report), Failure> {
-    let task = super::submit::task(&args.task)?;
-    let sizes: Vec<&Size> = match args.sizes.as_slice() {
-        [] => task.sizes().iter().filter(|s| !s.on_request()).collect(),
-        names => names.iter().map(|name| task.size(name)).collect::<Result<_, _>>().map_err(Failure::usage)?,
-    };
-    let workshop = open(&args.places)?;
-    let limit = Duration::from_secs_f64(args.time_limit);
-    let bar = Bar::new(printer);
-    let outcome =
-        super::interrupt::unless_interrupted(|| verify(&workshop, &task, &sizes, limit, &|text| bar.step(text)));
-    bar.finish();
-    let report = outcome.ok_or_else(Failure::interrupted)?.map_err(|error| {
-        let exit = exit_of(&error);
-        Failure::new(error, exit)
-    })?;
-    Ok((task, report))
+/// A compiler and a cache, or why there is none.
+pub(super) fn open(cache: Option<&Path>, toolchain: Option<PathBuf>) -> Result<Workshop, String> {
+    let cache = cache::folder(cache)?;
+    Workshop::open(&cache, &Search::from_env(toolchain), Isolation::Full).map_err(|e| e.to_string())
 }
 
-/// A compiler and a cache.
-pub(super) fn open(places: &Places) -> Result<Workshop, Failure> {
-    Workshop::open(&places.cache()?, &places.search(), Isolation::Full).map_err(Failure::judge)
+fn fail(printer: Printer, message: &str, exit: Exit) -> Exit {
+    printer.error(&format!("judge: {message}"));
+    exit
 }
 
 /// A task whose own code fails is unfit; all else is the machine's matter.

@@ -7,6 +7,7 @@ use judge_abi::wire::RunnerDevice;
 use judge_sandbox::{Capture, Isolation, Jail, Limits, Policy, ProcMount};
 
 use super::session::{SessionError, Setup};
+use super::site::Site;
 use crate::defence::Defence;
 use crate::toolchain::{Mount, mounts};
 
@@ -74,7 +75,7 @@ pub(super) fn runner(setup: &Setup<'_>, object: &Path) -> Result<Jail, SessionEr
     for mount in mounts::merged(machine.mounts.clone(), needs.mounts.clone()) {
         jail = jail.bind_ro(&mount.source, &mount.target);
     }
-    for (name, value) in environment(setup) {
+    for (name, value) in environment(machine, setup.site) {
         jail = jail.env(name, value);
     }
     Ok(jail)
@@ -110,8 +111,8 @@ const PROCESSES: u32 = 1024;
 /// makes times that say nothing. Those of plain host code are pinned; where regions are under way side by side, LLVM's
 /// runtime fails an assertion of its own on pinned threads. Beside a GPU there is one host thread, which goes where a core
 /// is free.
-fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
-    let (machine, needs) = (setup.machine, &setup.site.needs);
+fn environment(machine: &Machine, site: &Site) -> Vec<(&'static str, String)> {
+    let needs = &site.needs;
     let folders = needs.library_path.iter().map(|folder| folder.display().to_string());
     let library_path: Vec<String> = std::iter::once(machine.library_path.clone()).chain(folders).collect();
     let mut environment = vec![
@@ -121,15 +122,15 @@ fn environment(setup: &Setup<'_>) -> Vec<(&'static str, String)> {
         // What it says of teams that this machine cannot form is no output of the submission's.
         ("KMP_WARNINGS", "0".to_owned()),
     ];
-    if setup.site.runner == RunnerDevice::Threads {
+    if site.runner == RunnerDevice::Threads {
         environment.extend([("OMP_PROC_BIND", "close".to_owned()), ("OMP_PLACES", "cores".to_owned())]);
     }
-    if setup.site.runner == RunnerDevice::HostOffload {
+    if site.runner == RunnerDevice::HostOffload {
         // LLVM 22 crashes when its helper threads have several regions under way on the host: tasks of the team do not. Told
         // by its other variable, LIBOMP_USE_HIDDEN_HELPER_TASK, it miscounts threads and aborts on teams of 32, 64, 128.
         environment.push(("LIBOMP_NUM_HIDDEN_HELPER_THREADS", "0".to_owned()));
     }
-    if setup.site.runner.offloads() {
+    if site.runner.offloads() {
         environment.push(("OMP_TARGET_OFFLOAD", "MANDATORY".to_owned()));
     }
     environment.extend(needs.environment.iter().cloned());
@@ -142,4 +143,30 @@ pub fn become_runner() -> ! {
         let policy = Policy::named(policies(device).1).map_err(|e| e.to_string())?;
         judge_sandbox::narrow(&policy).map_err(|e| e.to_string())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_of_host_code_are_pinned_and_those_of_the_host_device_are_not() {
+        let machine = Machine {
+            executable: PathBuf::new(),
+            mounts: Vec::new(),
+            library_path: String::new(),
+            threads: 7,
+            isolation: Isolation::Full,
+            memory: 0,
+            output: 0,
+        };
+        let offload = Site { runner: RunnerDevice::HostOffload, ..Site::threads() };
+        for (site, bound) in [(Site::threads(), Some("close")), (offload, None)] {
+            let all = environment(&machine, &site);
+            let of = |name| all.iter().find(|(n, _)| *n == name).map(|(_, value)| value.as_str());
+            assert_eq!((of("OMP_NUM_THREADS"), of("OMP_PROC_BIND")), (Some("7"), bound));
+            assert_eq!(of("OMP_PLACES").is_some(), bound.is_some());
+            assert_eq!(of("OMP_TARGET_OFFLOAD").is_some(), bound.is_none());
+        }
+    }
 }

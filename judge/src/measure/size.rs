@@ -14,7 +14,6 @@ use super::session::Session;
 use super::tally::Tally;
 use crate::defence::Defence;
 use crate::gate::Comparison;
-use crate::score::stats::relative_half_width;
 use crate::score::{End, HostAccess, Isolation, Nanoseconds, OutputComparison};
 
 /// Time for which one side keeps the machine before the other has its turn.
@@ -174,8 +173,7 @@ fn time(
             // Not before the first turn: an idle device runs slowly.
             log.states.extend(plan.setup.site.device.state());
         }
-        let half_width = || relative_half_width(&log.kernel).max(relative_half_width(&log.baseline));
-        if plan.budget.is_enough(log.kernel.len().min(log.baseline.len()), started.elapsed(), half_width) {
+        if plan.budget.is_enough(&log.kernel, &log.baseline, started.elapsed()) {
             log.states.extend(plan.setup.site.device.state());
             // A kernel may have begun to differ from itself when its time began to count.
             return Ok(one(plan, session, cases, On::Known(order.next()), guard, log)?.is_some());

@@ -110,7 +110,7 @@ fn findings(page: &mut Page, check: &Check) {
     page.field("check", &format!("{how}, {found}"));
     for finding in &check.findings {
         let paint = if finding.refuses { Paint::Bad } else { Paint::Warn };
-        page.marked_field("", paint, &format!("  line {}: [{}] {}", finding.line, finding.code, finding.message));
+        page.marked_field("", paint, &format!("  {}: [{}] {}", finding.place(), finding.code, finding.message));
     }
 }
 

@@ -5,12 +5,8 @@ use crate::score::{Document, Evidence, OutputComparison, Standing, Verdict};
 
 /// The hint for a verdict, each on its own line.
 pub(super) fn next(page: &mut Page, document: &Document) {
-    let hints = hints(document);
-    if hints.is_empty() {
-        return;
-    }
     page.end();
-    for hint in hints {
+    for hint in hints(document) {
         page.put(Paint::Strong, "hint: ");
         page.line(&hint);
     }
@@ -54,10 +50,20 @@ fn hints(document: &Document) -> Vec<String> {
             Standing::NotAccepted => {
                 &["right but slow: compare its GB/s with the device's peak, and count its launches"]
             }
-            Standing::Accepted | Standing::JudgeError => &[],
+            Standing::Accepted | Standing::JudgeError => &[accepted(document)],
         },
     };
     fixed.iter().map(|hint| (*hint).to_owned()).collect()
+}
+
+fn accepted(document: &Document) -> &'static str {
+    match &document.score {
+        None => "name a timed size, as in `--sizes medium`, to see how fast it is",
+        Some(score) if !score.comparable => {
+            "judge it where a GPU is, with `--device cuda` or `--device hip`: only there a speed-up means anything"
+        }
+        Some(_) => "its share of the copy bandwidth says what is left to gain; `--sizes large` shows it at its best",
+    }
 }
 
 fn wrong_answer(evidence: &Evidence) -> &'static str {

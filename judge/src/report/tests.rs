@@ -13,7 +13,9 @@ fn report(change: impl FnOnce(&mut Evidence)) -> String {
 #[test]
 fn each_verdict_reads_well() {
     for verdict in Verdict::ALL {
-        insta::assert_snapshot!(verdict.name(), text(&Document::of(found(verdict)), false));
+        let text = text(&Document::of(found(verdict)), false);
+        assert!(text.lines().any(|line| line.starts_with("hint: ")), "nothing to try next: {text}");
+        insta::assert_snapshot!(verdict.name(), text);
     }
 }
 
@@ -25,6 +27,12 @@ fn a_dry_run_says_so() {
     let text = report(host);
     assert!(text.contains("dry run: host device, speed-up not comparable"), "{text}");
     insta::assert_snapshot!("dry-run", text);
+}
+
+#[test]
+fn without_a_timed_size_it_says_how_to_have_one() {
+    let text = report(|evidence| evidence.sizes.iter_mut().for_each(|size| size.kernel = None));
+    assert!(text.contains("nothing was timed: no speed-up") && text.contains("hint: name a timed size"), "{text}");
 }
 
 #[test]

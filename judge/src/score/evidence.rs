@@ -118,17 +118,25 @@ pub struct Check {
     pub findings: Vec<Finding>,
 }
 
-/// One finding of the static check.
+/// One finding of the static check or of the object's inspection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
     /// Code of the rule.
     pub code: String,
     /// Whether it refuses the submission.
     pub refuses: bool,
-    /// Line, from 1.
-    pub line: u32,
+    /// Line of the source, from 1; null for what stands in the built object.
+    pub line: Option<u32>,
     /// What is wrong.
     pub message: String,
+}
+
+impl Finding {
+    /// Where it stands, in words.
+    #[must_use]
+    pub fn place(&self) -> String {
+        self.line.map_or_else(|| "in the object".to_owned(), |line| format!("line {line}"))
+    }
 }
 
 /// Outcome of the build.

@@ -179,7 +179,7 @@ pub(crate) fn spoil(evidence: &mut Evidence, verdict: Verdict) {
                 findings: vec![Finding {
                     code: "J101".to_owned(),
                     refuses: true,
-                    line: 12,
+                    line: Some(12),
                     message: "`x` is a device pointer and is named in no is_device_ptr clause".to_owned(),
                 }],
             });

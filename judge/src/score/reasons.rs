@@ -78,7 +78,7 @@ fn rejected(evidence: &Evidence) -> Option<String> {
         0 => String::new(),
         n => format!(" (and {n} more)"),
     };
-    Some(format!("line {}: {} [{}]{more}", first.line, first.message, first.code))
+    Some(format!("{}: {} [{}]{more}", first.place(), first.message, first.code))
 }
 
 /// The first run that `judge` gives a reason for, in the order in which they were made.

@@ -22,17 +22,29 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
 
 /// Writes an entry: temporary file, sync, rename.
 pub(super) fn write(root: &Path, path: &Path, contents: &[u8]) -> Result<(), StoreError> {
-    let temporary = root.join("tmp");
-    for folder in [Some(temporary.as_path()), path.parent()].into_iter().flatten() {
+    if let Some(folder) = path.parent() {
         make_folders(folder).map_err(|source| StoreError::writing(folder, source))?;
     }
+    let file = temporary(root, path, contents)?;
+    file.persist(path).map_err(|error| StoreError::writing(path, error.error))?;
+    Ok(())
+}
+
+/// Writes and removes a small file.
+pub(super) fn try_write(root: &Path) -> Result<(), StoreError> {
+    temporary(root, root, &[0; 4096]).map(drop)
+}
+
+/// A synced file with these contents, on the cache's own file system; errors name `path`.
+fn temporary(root: &Path, path: &Path, contents: &[u8]) -> Result<tempfile::NamedTempFile, StoreError> {
+    let folder = root.join("tmp");
+    make_folders(&folder).map_err(|source| StoreError::writing(&folder, source))?;
     let fail = |source| StoreError::writing(path, source);
-    let file = tempfile::NamedTempFile::new_in(&temporary).map_err(fail)?;
+    let file = tempfile::NamedTempFile::new_in(&folder).map_err(fail)?;
     // Through the plain file: the wrapper's errors hide the system's number.
     file.as_file().write_all(contents).map_err(fail)?;
     file.as_file().sync_all().map_err(fail)?;
-    file.persist(path).map_err(|error| fail(error.error))?;
-    Ok(())
+    Ok(file)
 }
 
 /// Creates the cache's own folder.

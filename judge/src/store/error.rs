@@ -34,7 +34,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// Any other failed write.
-    #[error("cannot write the cache entry {}: {source}", path.display())]
+    #[error("cannot write the cache entry {}: {source}; set JUDGE_CACHE to another folder", path.display())]
     Write {
         /// The file being written.
         path: PathBuf,
@@ -42,7 +42,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// A failed read of something that exists.
-    #[error("cannot read the cache entry {}: {source}", path.display())]
+    #[error("cannot read the cache entry {}: {source}; remove it, or set JUDGE_CACHE to a folder of your own", path.display())]
     Read {
         /// The file or folder being read.
         path: PathBuf,

@@ -5,14 +5,19 @@ use std::path::PathBuf;
 
 use super::StoreError;
 
-/// `$JUDGE_CACHE`, else `$XDG_CACHE_HOME/judge`, else `$HOME/.cache/judge`. Empty and relative values count as unset.
+/// `$JUDGE_CACHE`, else `$XDG_CACHE_HOME/judge`, else `$HOME/.cache/judge`. Empty values count as unset, and so do relative
+/// ones of the latter two.
 ///
 /// # Errors
 /// [`StoreError::NoFolder`] when none is set.
 pub fn default_folder(env: impl Fn(&str) -> Option<OsString>) -> Result<PathBuf, StoreError> {
+    if let Some(own) = env("JUDGE_CACHE").filter(|value| !value.is_empty()) {
+        let path = PathBuf::from(own);
+        return std::path::absolute(&path).map_err(|source| StoreError::Create { path, source });
+    }
     let absolute = |name: &str| env(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    absolute("JUDGE_CACHE")
-        .or_else(|| Some(absolute("XDG_CACHE_HOME")?.join("judge")))
+    absolute("XDG_CACHE_HOME")
+        .map(|folder| folder.join("judge"))
         .or_else(|| Some(absolute("HOME")?.join(".cache/judge")))
         .ok_or(StoreError::NoFolder)
 }
@@ -35,8 +40,10 @@ mod tests {
     }
 
     #[test]
-    fn relative_and_empty_values_are_not_used() {
+    fn empty_values_are_not_used_and_a_relative_one_is_taken_from_here() {
         let env = [("JUDGE_CACHE", ""), ("XDG_CACHE_HOME", "here"), ("HOME", "/c")];
         assert_eq!(default_folder(with(&env)).expect("a folder"), PathBuf::from("/c/.cache/judge"));
+        let here = std::env::current_dir().expect("a folder");
+        assert_eq!(default_folder(with(&[("JUDGE_CACHE", "mine")])).expect("a folder"), here.join("mine"));
     }
 }

@@ -1,4 +1,4 @@
-//! Keys: sha256 over labelled parts.
+//! Digests: of labelled parts, which make keys, and of an entry's contents, which show damage.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -30,6 +30,20 @@ impl std::fmt::Display for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// Bytes of a digest.
+const DIGEST: usize = 32;
+
+/// `contents` behind their digest.
+pub(super) fn sealed(contents: &[u8]) -> Vec<u8> {
+    [&Sha256::digest(contents)[..], contents].concat()
+}
+
+/// What [`sealed`] was given; nothing when it is not what it was.
+pub(super) fn unsealed(mut entry: Vec<u8>) -> Option<Vec<u8>> {
+    let contents = entry.split_off(DIGEST.min(entry.len()));
+    (entry == Sha256::digest(&contents)[..]).then_some(contents)
 }
 
 /// Hashes parts so that no two different lists of parts run together.

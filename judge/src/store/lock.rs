@@ -48,7 +48,7 @@ impl std::fmt::Display for Holder {
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// The file cannot be opened or made.
-    #[error("cannot open the timing lock {}: {source}", path.display())]
+    #[error("cannot open the timing lock {}: {source}; remove what is there, as the user whose it is", path.display())]
     Open {
         /// The lock's file.
         path: PathBuf,
@@ -61,6 +61,9 @@ pub enum LockError {
         /// The lock's file.
         path: PathBuf,
     },
+    /// The caller gave up.
+    #[error("interrupted while waiting for {0}")]
+    Interrupted(Holder),
     /// The system refused to lock.
     #[error("cannot lock {}: {source}", path.display())]
     Lock {
@@ -78,27 +81,44 @@ pub fn default_path() -> PathBuf {
 }
 
 impl TimingLock {
-    /// Waits for the lock. `on_wait` hears once of each process that is waited for.
+    /// Waits for the lock, as long as `goes_on` says so. `on_wait` hears once of each process that is waited for.
     ///
     /// # Errors
-    /// [`LockError`] when the file cannot be opened or locked.
-    pub fn acquire(path: &Path, mut on_wait: impl FnMut(&Holder)) -> Result<Self, LockError> {
+    /// [`LockError`] when the file cannot be opened or locked, or the wait was given up.
+    pub fn acquire(
+        path: &Path,
+        goes_on: impl Fn() -> bool,
+        mut on_wait: impl FnMut(&Holder),
+    ) -> Result<Self, LockError> {
         let mut file = open(path)?;
-        let mut told = None;
+        let (mut seen, mut told) = (None, None);
         loop {
             match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
                 Ok(lock) => return Ok(Self(lock)),
                 Err((back, Errno::EWOULDBLOCK | Errno::EINTR)) => file = back,
                 Err((_, errno)) => return Err(LockError::Lock { path: path.to_owned(), source: errno.into() }),
             }
+            // Seen twice, so that nobody hears of one who is just leaving.
             let now = holder(&file);
-            if told.as_ref() != Some(&now) {
+            if seen.as_ref() == Some(&now) && told.as_ref() != Some(&now) {
                 on_wait(&now);
-                told = Some(now);
+                told = Some(now.clone());
             }
+            if !goes_on() {
+                return Err(LockError::Interrupted(now));
+            }
+            seen = Some(now);
             std::thread::sleep(PAUSE);
         }
     }
+}
+
+/// Whether the lock can be asked for, now or when others have left it.
+///
+/// # Errors
+/// [`LockError`] when its file cannot be opened.
+pub fn check(path: &Path) -> Result<(), LockError> {
+    open(path).map(drop)
 }
 
 /// Opens the lock's file, made by whoever came first.
@@ -165,14 +185,18 @@ mod tests {
     fn a_second_judge_waits_and_is_told_for_whom() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(NAME);
-        let first = TimingLock::acquire(&path, |_| panic!("nobody holds it")).expect("the lock");
+        let first = TimingLock::acquire(&path, || true, |_| panic!("nobody holds it")).expect("the lock");
+        let given_up = TimingLock::acquire(&path, || false, |_| {});
+        assert!(
+            matches!(given_up, Err(LockError::Interrupted(holder)) if holder.pid == Some(std::process::id() as i32))
+        );
         let mut first = Some(first);
         let mut told = Vec::new();
-        TimingLock::acquire(&path, |holder| {
+        let on_wait = |holder: &Holder| {
             told.push(holder.pid);
             first = None;
-        })
-        .expect("the lock, after the first was dropped");
+        };
+        TimingLock::acquire(&path, || true, on_wait).expect("the lock, after the first was dropped");
         assert_eq!(told, [Some(std::process::id() as i32)]);
     }
 
@@ -181,7 +205,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let link = folder.path().join("link");
         std::os::unix::fs::symlink("/etc/hostname", &link).expect("a link");
-        assert!(matches!(TimingLock::acquire(&link, |_| {}), Err(LockError::Open { .. })));
-        assert!(matches!(TimingLock::acquire(folder.path(), |_| {}), Err(LockError::NotAFile { .. })));
+        assert!(matches!(TimingLock::acquire(&link, || true, |_| {}), Err(LockError::Open { .. })));
+        assert!(matches!(TimingLock::acquire(folder.path(), || true, |_| {}), Err(LockError::NotAFile { .. })));
     }
 }

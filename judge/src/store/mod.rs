@@ -1,7 +1,7 @@
 //! Content-addressed cache: entries under a sha256 key, written in one rename, bounded in size.
 //!
-//! An entry is either wholly there or not there: it is written to `tmp/` on the same file system, synced, and renamed. A cache that
-//! cannot be written still answers [`Store::get`].
+//! An entry is either wholly there or not there: it is written to `tmp/` on the same file system, synced, and renamed, and it begins
+//! with its own digest, so that what a disk damaged is made anew. A cache that cannot be written still answers [`Store::get`].
 
 mod entry;
 mod error;
@@ -53,7 +53,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Read`] when an entry exists and cannot be read.
     pub fn get(&self, kind: Kind, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
-        entry::read(&self.path(kind, key))
+        Ok(entry::read(&self.path(kind, key))?.and_then(key::unsealed))
     }
 
     /// Stores `contents` under `key`. An existing entry is replaced.
@@ -61,7 +61,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Full`], [`StoreError::ReadOnly`] or [`StoreError::Write`].
     pub fn put(&self, kind: Kind, key: &Key, contents: &[u8]) -> Result<(), StoreError> {
-        entry::write(&self.root, &self.path(kind, key), contents)?;
+        entry::write(&self.root, &self.path(kind, key), &key::sealed(contents))?;
         self.prune().map(drop)
     }
 
@@ -86,6 +86,14 @@ impl Store {
     pub fn blob(&self, key: &Key) -> Result<Option<PathBuf>, StoreError> {
         let path = self.blob_path(key);
         Ok(entry::read(&path)?.filter(|contents| Key::of(contents) == *key).map(|_| path))
+    }
+
+    /// Whether something can be written.
+    ///
+    /// # Errors
+    /// As [`Store::put`].
+    pub fn check_writable(&self) -> Result<(), StoreError> {
+        entry::try_write(&self.root)
     }
 
     /// Removes the entries used longest ago until the cache is within its bound, and what a killed judge left in `tmp/`.

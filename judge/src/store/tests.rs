@@ -47,6 +47,23 @@ fn a_damaged_blob_counts_as_absent_and_is_written_again() {
 }
 
 #[test]
+fn a_damaged_entry_counts_as_absent_wherever_the_damage_is() {
+    let (_folder, store) = store();
+    let key = KeyBuilder::new("test").finish();
+    store.put(Kind::Oracle, &key, b"its words").expect("written");
+    let path = store.path(Kind::Oracle, &key);
+    let whole = fs::read(&path).expect("an entry");
+    let flipped = |at: usize| whole.iter().enumerate().map(|(i, b)| b ^ u8::from(i == at)).collect::<Vec<u8>>();
+    let longer = [&whole[..], b"x"].concat();
+    for damaged in [vec![], whole[..9].to_vec(), whole[..whole.len() - 1].to_vec(), longer, flipped(0), flipped(40)] {
+        fs::write(&path, &damaged).expect("damage");
+        assert_eq!(store.get(Kind::Oracle, &key).expect("readable"), None, "{damaged:?}");
+    }
+    fs::write(&path, &whole).expect("mended");
+    assert_eq!(store.get(Kind::Oracle, &key).expect("readable").as_deref(), Some(&b"its words"[..]));
+}
+
+#[test]
 fn the_longest_unused_go_first_and_recent_ones_stay() {
     let (_folder, store) = store();
     let store = store.with_bound(250);

@@ -90,7 +90,7 @@ impl Builder<'_> {
         let finding = |f: check::Finding| score::Finding {
             code: f.code.to_string(),
             refuses: request.defences.has(Defence::Check) && f.level == check::Level::Error,
-            line: f.line,
+            line: Some(f.line),
             message: f.message,
         };
         let findings = report.findings.into_iter().map(finding).collect();
@@ -177,7 +177,7 @@ impl Builder<'_> {
                 let finding = |f: build::Finding| score::Finding {
                     code: f.code.to_owned(),
                     refuses: true,
-                    line: 0,
+                    line: None,
                     message: f.message,
                 };
                 Ok(Built { evidence, findings: findings.into_iter().map(finding).collect(), object: None })

@@ -119,7 +119,9 @@ fn failure(stage: &str, error: &dyn std::error::Error) -> score::Failure {
         }
         source = cause.source();
     }
-    score::Failure { stage: stage.to_owned(), message, hint: None }
+    // A compiler's words have lines.
+    let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    score::Failure { stage: stage.to_owned(), message: lines.join(" / "), hint: None }
 }
 
 fn go(
@@ -171,7 +173,8 @@ fn go(
         progress.step("waiting for the machine");
         let waiting =
             |holder: &lock::Holder| progress.note(&format!("waiting for {holder}, which is timing on this machine"));
-        let lock = stages.time("lock", || TimingLock::acquire(&lock::default_path(), waiting));
+        let lock = stages
+            .time("lock", || TimingLock::acquire(&lock::default_path(), || !judge_sandbox::is_shut_down(), waiting));
         total.leave_out(stages.last());
         Some(lock.map_err(|e| failure("lock", &e))?)
     } else {
@@ -196,7 +199,9 @@ fn go(
         peaks,
     };
     let mut measured = Measured::default();
-    let outcome = stages.time("measure", || measure(&job, &|text| progress.step(text), &mut measured));
+    // On a thread of the pool, which then does small work by itself: to have it done costs more than the work.
+    let outcome =
+        stages.time("measure", || rayon::scope(|_| measure(&job, &|text: &str| progress.step(text), &mut measured)));
     stages.split("measure", "kernel and baseline calls", measured.in_calls);
     (evidence.sizes, evidence.overtime) = (measured.sizes, measured.overtime);
     evidence.handoff = measured.handoff;

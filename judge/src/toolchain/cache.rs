@@ -1,11 +1,11 @@
 //! The last probe's answer, used again while every file it rests on is unchanged.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::identity::Stamp;
 use super::probe::{Probe, Search, probe};
 use super::tool::ToolError;
-use super::{Toolchain, find};
+use super::{Toolchain, find, gather};
 use crate::store::{Key, KeyBuilder, Kind, Store, StoreError};
 
 /// Why no toolchain can be had.
@@ -39,14 +39,18 @@ pub fn cached_or_probe(store: &Store, search: &Search) -> Result<Toolchain, Tool
             .collect();
         return Err(ToolchainError::Unusable(words.join("; ")));
     };
-    if let Ok(text) = serde_json::to_vec(&toolchain) {
-        // A cache that cannot be written costs the next judge a probe, no more.
-        let _ = store.put(Kind::Toolchain, &key, &text);
-    }
+    keep(store, search, &toolchain);
     Ok(toolchain)
 }
 
-/// The stored answer, if every file is still as it was and the processor is the same.
+/// Keeps what a probe found for the judges that come. A cache that cannot be written costs the next one a probe, no more.
+pub fn keep(store: &Store, search: &Search, toolchain: &Toolchain) {
+    if let Ok(text) = serde_json::to_vec(toolchain) {
+        let _ = store.put(Kind::Toolchain, &key(search), &text);
+    }
+}
+
+/// The stored answer, if every file is still as it was.
 fn remembered(store: &Store, key: &Key) -> Result<Option<Toolchain>, StoreError> {
     let Some(text) = store.get(Kind::Toolchain, key)? else { return Ok(None) };
     let Ok(toolchain) = serde_json::from_slice::<Toolchain>(&text) else { return Ok(None) };
@@ -54,12 +58,17 @@ fn remembered(store: &Store, key: &Key) -> Result<Option<Toolchain>, StoreError>
     Ok(holds.then_some(toolchain))
 }
 
-/// The candidates' names, the judge's version, and of each GPU what its code is built for and the driver that runs it: a new
-/// compiler, another judge, device or driver asks anew.
+/// The judge's version, the processor, the candidates and what lies beside them, and of each GPU what its code is built for
+/// and the driver that runs it. What changes any of these asks anew: a part that was installed since, flang say, changes no file
+/// that the answer rests on, but its folder.
 fn key(search: &Search) -> Key {
     let mut key = KeyBuilder::new("probe").part("judge", env!("CARGO_PKG_VERSION").as_bytes());
+    key = key.part("processor", gather::host_cpu().as_bytes());
     for clang in find::candidates(search) {
         key = key.part("clang", clang.as_os_str().as_encoded_bytes());
+        let bin = clang.parent();
+        let lib = bin.and_then(Path::parent).map(|root| root.join("lib"));
+        key = stamped(key, bin.map(Path::to_owned).into_iter().chain(lib));
     }
     if search.gpus.is_empty() {
         return key.finish();
@@ -117,5 +126,22 @@ mod tests {
         std::fs::create_dir(folder.path().join("bin")).expect("a folder");
         std::fs::write(folder.path().join("bin/ptxas"), "").expect("a file");
         assert_ne!(first, of(vec![gpu("CUDA 12.4", 9)]));
+    }
+
+    #[test]
+    fn a_part_that_was_installed_since_is_asked_for_anew() {
+        let root = tempfile::tempdir().expect("a folder");
+        for (folder, file) in [("bin", "clang"), ("lib", "libomp.so")] {
+            std::fs::create_dir(root.path().join(folder)).expect("a folder");
+            std::fs::write(root.path().join(folder).join(file), "").expect("a file");
+        }
+        let now = || key(&Search { named: Some(root.path().to_owned()), ..Search::default() });
+        let before = now();
+        assert_eq!(before, now());
+        for part in ["bin/flang", "lib/libomptarget.so"] {
+            let before = now();
+            std::fs::create_dir(root.path().join(part)).expect("something new");
+            assert_ne!(before, now(), "{part}");
+        }
     }
 }

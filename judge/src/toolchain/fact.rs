@@ -51,6 +51,14 @@ impl Fact {
         Self { name: name.to_owned(), outcome: Outcome::Missing, evidence: evidence.into(), fix: Some(fix.into()) }
     }
 
+    /// What an error says: what to do stands behind the last semicolon, or is `otherwise`.
+    #[must_use]
+    pub fn of_error(name: &str, outcome: Outcome, error: &dyn std::error::Error, otherwise: &str) -> Self {
+        let text = error.to_string();
+        let (evidence, fix) = text.rsplit_once("; ").unwrap_or((&text, otherwise));
+        Self { name: name.to_owned(), outcome, evidence: evidence.to_owned(), fix: Some(fix.to_owned()) }
+    }
+
     /// Something that stops the judge.
     #[must_use]
     pub fn bad(name: &str, evidence: impl Into<String>, fix: impl Into<String>) -> Self {

@@ -10,6 +10,7 @@ use std::path::{Component, Path};
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, OpenHow, ResolveFlag, open, openat2};
 use nix::sys::stat::{Mode, mkdirat};
+use nix::sys::statvfs::fstatvfs;
 use nix::unistd::{UnlinkatFlags, unlinkat};
 
 /// An open folder.
@@ -66,6 +67,16 @@ impl Folder {
             return Err(io::Error::other(format!("larger than {limit} bytes")));
         }
         Ok(contents)
+    }
+
+    /// Whether there is no room for what a compiler writes. What it wrote before it failed may be gone again.
+    pub(super) fn is_full(&self) -> bool {
+        /// Less than a small object and its temporary files take.
+        const ROOM: u64 = 1 << 20;
+        fstatvfs(&self.0).is_ok_and(|disk| {
+            let no_file_more = disk.files() > 0 && disk.files_available() == 0;
+            no_file_more || disk.blocks_available() * disk.fragment_size() < ROOM
+        })
     }
 }
 

@@ -193,7 +193,7 @@ fn runtime_version(libomp: &Path, version: Version, facts: &mut Vec<Fact>) {
 }
 
 /// Model and feature list of the processor: what `-march=native` depends on.
-fn host_cpu() -> String {
+pub(super) fn host_cpu() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = |name: &str| {
         text.lines().find(|line| line.starts_with(name)).and_then(|line| line.split(':').nth(1)).unwrap_or("").trim()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use judge_abi::device::{Choice, CudaDevice, Device, DeviceIdentity, HipDevice, RunnerNeeds};
 
 use super::mounts::{self, Mount};
-use super::{Fact, TargetKind, elf};
+use super::{Fact, Outcome, TargetKind, elf};
 
 /// Where the libraries of a driver appear in a jail; part of its `LD_LIBRARY_PATH`.
 pub const DRIVER_FOLDER: &str = "/judge/driver";
@@ -45,10 +45,8 @@ pub fn look() -> (Vec<Gpu>, Vec<Fact>) {
         match opened {
             Ok(gpu) => gpus.push(gpu),
             Err(error) => {
-                let text = error.to_string();
-                // What to do stands behind the last semicolon.
-                let (evidence, fix) = text.rsplit_once("; ").unwrap_or((&text, "use --device host"));
-                facts.push(Fact::missing(&format!("{kind} GPU"), evidence, fix));
+                let name = format!("{kind} GPU");
+                facts.push(Fact::of_error(&name, Outcome::Missing, &error, "use --device host"));
             }
         }
     }

@@ -28,8 +28,10 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-pub use cache::{ToolchainError, cached_or_probe};
+pub use cache::{ToolchainError, cached_or_probe, keep};
 pub use fact::{Fact, Outcome};
+#[cfg(test)]
+pub(crate) use flags::tests::toolchain as fixture;
 pub use flags::{Flags, HIP_HEADERS, Kind, flags};
 pub use gpu::Gpu;
 pub use gpus::buildable;

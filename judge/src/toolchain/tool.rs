@@ -167,18 +167,28 @@ impl Ran {
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// The workspace cannot be made.
-    #[error("cannot make a temporary folder: {source}; set TMPDIR to a folder you can write")]
+    #[error("cannot make a temporary folder in {}: {source}; set TMPDIR to a folder you can write", folder.display())]
     Workspace {
+        /// Where it was to be.
+        folder: PathBuf,
         /// The system's reason.
         source: io::Error,
     },
     /// A file cannot be put into the workspace.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}; set TMPDIR to a folder that has room", path.display())]
     Write {
         /// The file.
         path: PathBuf,
         /// The system's reason.
         source: io::Error,
+    },
+    /// A tool failed where nothing more can be written, so that its own words prove nothing.
+    #[error("{} failed and the disk that holds {} is full; free some space or set TMPDIR", program.display(), folder.display())]
+    Full {
+        /// The program.
+        program: PathBuf,
+        /// The workspace.
+        folder: PathBuf,
     },
     /// A tool's output cannot be read.
     #[error("cannot read {}, which {tool} should have written: {source}", path.display())]
@@ -211,8 +221,9 @@ impl Workspace {
     /// # Errors
     /// [`ToolError::Workspace`] and [`ToolError::Write`].
     pub fn new(toolchain: &Toolchain) -> Result<Self, ToolError> {
-        let fail = |source| ToolError::Workspace { source };
-        let outer = WatchedFolder::new(&std::env::temp_dir()).map_err(fail)?;
+        let parent = std::env::temp_dir();
+        let fail = |source| ToolError::Workspace { folder: parent.clone(), source };
+        let outer = std::path::absolute(&parent).and_then(|parent| WatchedFolder::new(&parent)).map_err(fail)?;
         let folder = outer.path().join("work");
         std::fs::create_dir(&folder).map_err(fail)?;
         std::fs::set_permissions(&folder, Permissions::from_mode(0o777)).map_err(fail)?;
@@ -243,7 +254,7 @@ impl Workspace {
     /// Runs one tool here, in a jail that sees this folder as [`WORK`] and nothing else but the tool's mounts.
     ///
     /// # Errors
-    /// [`ToolError::Jail`].
+    /// [`ToolError::Jail`] and [`ToolError::Full`].
     pub fn run(&self, tool: &Tool<'_>) -> Result<Ran, ToolError> {
         let fail = |source| ToolError::Jail { program: tool.program.to_owned(), source };
         let policy = Policy::named(tool.policy).map_err(|error| fail(error.into()))?;
@@ -271,7 +282,12 @@ impl Workspace {
         for (name, value) in tool.env {
             jail = jail.env(*name, value);
         }
-        Ok(Ran::from_evidence(jail.spawn().map_err(fail)?.wait()))
+        let ran = Ran::from_evidence(jail.spawn().map_err(fail)?.wait());
+        if !ran.ok() && self.files.is_full() {
+            // A linker whose output has no room dies of a signal and says nothing of it.
+            return Err(ToolError::Full { program: tool.program.to_owned(), folder: self.folder.clone() });
+        }
+        Ok(ran)
     }
 }
 

@@ -119,3 +119,37 @@ fn words(ran: &Ran) -> String {
 fn joined(folders: &[PathBuf]) -> String {
     folders.iter().map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(":")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Outcome;
+    use super::*;
+
+    /// Only a region that ran on the device makes a toolchain usable.
+    #[test]
+    fn what_the_trial_says_decides() {
+        for (ended, stdout, stderr, outcome, evidence, fix) in [
+            (Ended::Exit(0), "devices 4 host 0", "", Outcome::Good, "on the device; 4 devices", None),
+            (Ended::Exit(0), "devices 4 host 1", "", Outcome::Bad, "it ran on the host", Some("both of one LLVM")),
+            (Ended::Exit(0), "devices 0 host 1", "", Outcome::Bad, "no devices", Some("libomptarget has no plugin")),
+            (Ended::Exit(0), "", "", Outcome::Bad, "exit code 0", Some("reinstall")),
+            (
+                Ended::Exit(127),
+                "",
+                "trial: error while loading shared libraries: libomp.so.5: cannot open shared object file",
+                Outcome::Bad,
+                "exit code 127: trial: error while loading",
+                Some("install the library it names"),
+            ),
+            (Ended::Signal(11), "devices 4 host 0", "", Outcome::Bad, "signal 11", Some("reinstall")),
+            (Ended::Time, "", "", Outcome::Bad, "time limit", Some("reinstall")),
+        ] {
+            let (stdout, stderr) = (stdout.as_bytes().to_vec(), stderr.as_bytes().to_vec());
+            let fact = judge("target region", &Ran { ended, stdout, stderr, wall: Duration::ZERO, memory: 0 });
+            assert_eq!(fact.outcome, outcome, "{fact:?}");
+            assert!(fact.evidence.contains(evidence), "{evidence}: {fact:?}");
+            assert_eq!(fact.fix.is_some(), fix.is_some(), "{fact:?}");
+            assert!(fix.is_none_or(|fix| fact.fix.as_ref().is_some_and(|told| told.contains(fix))), "{fact:?}");
+        }
+    }
+}

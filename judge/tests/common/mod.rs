@@ -54,6 +54,21 @@ pub(crate) fn axpy() -> Signature {
     }
 }
 
+/// An array of every type with every intent, and a scalar of every type that may be one.
+pub(crate) fn every_type() -> Signature {
+    use DType::{Bf16, Bytes, Complex64, Complex128, F16, F32, F64, I32, I64, U32, U64};
+    let mut params = vec![Param::Scalar(Scalar { name: "n".to_owned(), dtype: DType::I64 })];
+    for dtype in [F64, F32, F16, Bf16, Complex64, Complex128, I32, I64, U32, U64, Bytes] {
+        for intent in [Intent::In, Intent::Out, Intent::InOut, Intent::Scratch] {
+            let name = format!("{dtype}_{intent:?}");
+            params.push(Param::Array(Array { name, dtype, intent }));
+        }
+    }
+    let scalar = |dtype: DType| Param::Scalar(Scalar { name: format!("{dtype}_scalar"), dtype });
+    params.extend([F64, F32, I32, I64, U32, U64].map(scalar));
+    Signature { entry: "kernel".to_owned(), params }
+}
+
 pub(crate) struct Bench {
     pub(crate) store: Store,
     pub(crate) toolchain: Toolchain,

@@ -36,7 +36,7 @@ pub(crate) enum Next {
 /// Receives denied calls.
 #[derive(Debug)]
 pub(crate) struct Listener {
-    fd: OwnedFd,
+    fd: Option<OwnedFd>,
     policy: Policy,
     /// What the program narrows itself to, when the caller answers for that stage too.
     second: Option<Policy>,
@@ -51,11 +51,18 @@ impl Listener {
             // SAFETY: plain integers.
             unsafe { libc::ioctl(fd.as_raw_fd(), SET_FLAGS, SYNC_WAKE_UP) };
         }
-        Self { fd, policy, second, denials: Vec::new(), narrowed: false }
+        Self { fd: Some(fd), policy, second, denials: Vec::new(), narrowed: false }
     }
 
+    /// The descriptor to poll; −1, which poll ignores, once nobody is left who could call.
     pub(crate) fn as_raw_fd(&self) -> RawFd {
-        self.fd.as_raw_fd()
+        self.fd.as_ref().map_or(-1, OwnedFd::as_raw_fd)
+    }
+
+    /// Every thread under the filter has ended. The program itself takes longer, with all its memory, and the descriptor
+    /// would be ready all the while.
+    pub(crate) fn close(&mut self) {
+        self.fd = None;
     }
 
     /// What was denied, and whether the program narrowed itself.

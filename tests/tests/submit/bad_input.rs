@@ -1,5 +1,7 @@
 //! Bad input: one clear sentence that says what is wrong, where, and what to do; and the right exit code.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::process::Command;
 
 use judge_tests::{Place, Said, judge, root};
@@ -39,7 +41,7 @@ fn files_that_are_no_submission() {
     let submit = |file: &str| place.run(&["submit", file, "--task", "bs2-axpy"]);
     usage(&submit("/no/such/file.c"), &["/no/such/file.c", "No such file"]);
     std::fs::create_dir(place.folder.path().join("folder.c")).expect("a folder");
-    usage(&submit("folder.c"), &["folder.c is not a regular file"]);
+    usage(&submit("folder.c"), &["folder.c: it is not a regular file"]);
     place.write("empty.c", "");
     let empty = submit("empty.c");
     assert_eq!(empty.code, Some(1), "{empty:?}");
@@ -48,7 +50,38 @@ fn files_that_are_no_submission() {
     usage(&submit("kernel.txt"), &["kernel.txt", "extension", ".c, .cpp"]);
     place.write("unreadable.c", "x");
     nix::unistd::mkfifo(&place.folder.path().join("pipe.c"), nix::sys::stat::Mode::S_IRWXU).expect("a pipe");
-    usage(&submit("pipe.c"), &["pipe.c is not a regular file"]);
+    usage(&submit("pipe.c"), &["pipe.c: it is not a regular file"]);
+    for (name, to, words) in [
+        ("endless.c", "/dev/zero", "it is not a regular file"),
+        ("loop.c", "loop.c", "symbolic links"),
+        ("dangling.c", "nowhere", "No such file"),
+    ] {
+        std::os::unix::fs::symlink(to, place.folder.path().join(name)).expect("a link");
+        usage(&submit(name), &[name, words]);
+    }
+}
+
+/// A secret seed that cannot be read must never become the public one.
+#[test]
+fn seeds_that_are_none() {
+    let place = Place::new();
+    place.write("words", "four");
+    nix::unistd::mkfifo(&place.folder.path().join("pipe"), nix::sys::stat::Mode::S_IRWXU).expect("a pipe");
+    for (file, words) in [
+        ("/no/such/seed", "No such file"),
+        ("/dev/zero", "not a regular file"),
+        ("pipe", "not a regular file"),
+        ("words", "does not hold a seed"),
+    ] {
+        usage(
+            &place.run(&["submit", &good(), "--task", "bs2-axpy", "--seed-file", file]),
+            &["--seed-file", file, words],
+        );
+    }
+    for seed in ["", "-1", "18446744073709551616"].map(OsStr::new).into_iter().chain([OsStr::from_bytes(b"\xff")]) {
+        let mut command = place.command(&["submit", &good(), "--task", "bs2-axpy"]);
+        usage(&Said::of(&command.env("JUDGE_SEED", seed).output().expect("it starts")), &["JUDGE_SEED"]);
+    }
 }
 
 #[test]
@@ -88,7 +121,12 @@ fn tasks_that_are_none() {
     let place = Place::new();
     let submit = |task: &str| place.run(&["submit", &good(), "--task", task]);
     usage(&submit("no-such-task"), &["no-such-task", "judge tasks"]);
+    usage(&submit("AXPY"), &["did you mean `bs2-axpy`?"]);
     usage(&submit("/no/such/folder"), &["/no/such/folder"]);
+    usage(&submit("."), &["./task.yaml", "No such file"]);
+    std::fs::create_dir(place.folder.path().join("piped")).expect("a folder");
+    nix::unistd::mkfifo(&place.folder.path().join("piped/task.yaml"), nix::sys::stat::Mode::S_IRWXU).expect("a pipe");
+    usage(&submit("./piped"), &["piped/task.yaml", "not a regular file"]);
     let sizes = place.run(&["submit", &good(), "--task", "bs2-axpy", "--sizes", "gigantic"]);
     usage(&sizes, &["gigantic", "medium"]);
 }
@@ -160,6 +198,13 @@ fn a_cache_that_cannot_be_written() {
     let cache = place.folder.path().join("file/cache").to_string_lossy().into_owned();
     let said = place.run(&["submit", &good(), "--task", "bs2-axpy", "--sizes", "n31", "--cache", &cache]);
     judge_error(&said, &["cache", "file"]);
+    let mut nowhere = place.command(&["submit", &good(), "--task", "bs2-axpy"]);
+    for name in ["JUDGE_CACHE", "XDG_CACHE_HOME", "HOME"] {
+        nowhere.env_remove(name);
+    }
+    let said = Said::of(&nowhere.output().expect("it starts"));
+    assert_eq!(said.code, Some(3), "{said:?}");
+    assert!(said.stderr.contains("set JUDGE_CACHE"), "{said:?}");
 }
 
 #[test]
@@ -174,7 +219,12 @@ fn a_disk_that_is_full() {
     }
     let cache = disk.join("cache").to_string_lossy().into_owned();
     let said = place.run(&["submit", &good(), "--task", "bs2-axpy", "--sizes", "n31", "--cache", &cache]);
+    // A compiler without room for its output fails; that is not the submission's fault.
+    let mut build = place.command(&["build", &good(), "--task", "bs2-axpy"]);
+    let built = Said::of(&build.env("TMPDIR", &disk).output().expect("it starts"));
     let unmounted = Command::new("umount").arg(&disk).status().expect("umount starts");
     assert!(unmounted.success());
-    judge_error(&said, &["No space left"]);
+    judge_error(&said, &["No space left", "JUDGE_CACHE"]);
+    assert_eq!(built.code, Some(3), "{built:?}");
+    assert!(built.stderr.contains("is full") && built.stderr.contains("TMPDIR"), "{built:?}");
 }

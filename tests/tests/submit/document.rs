@@ -153,8 +153,12 @@ fn no_file_holds(folder: &std::path::Path, secrets: &[&[u8]]) {
 #[test]
 fn help_and_version_are_no_errors_and_a_wrong_option_is_usage() {
     let place = Place::new();
-    assert_eq!(place.run(&["--help"]).code, Some(0));
-    assert_eq!(place.run(&["submit", "--help"]).code, Some(0));
+    for args in [&["--help"][..], &["submit", "--help"]] {
+        let said = place.run(args);
+        assert_eq!(said.code, Some(0));
+        let codes: Vec<&str> = said.stdout.lines().skip_while(|line| *line != "Exit codes:").skip(1).collect();
+        assert!((0..4).all(|code| codes[code].starts_with(&format!("  {code}  "))), "{said:?}");
+    }
     assert_eq!(place.run(&["--version"]).code, Some(0));
     assert_eq!(place.run(&[]).code, Some(2));
     assert_eq!(place.run(&["submit", &good(), "--task", "bs2-axpy", "--no-such-option"]).code, Some(2));

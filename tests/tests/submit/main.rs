@@ -3,5 +3,7 @@
 mod bad_input;
 mod devices;
 mod document;
+mod one_at_a_time;
+mod terminal;
 mod total_limit;
 mod verdicts;

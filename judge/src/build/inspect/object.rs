@@ -55,7 +55,9 @@ fn sections(file: &Elf<'_>, registers: bool, findings: &mut Vec<Finding>) {
             let message = format!("section `{name}`: code that runs when the object is loaded or unloaded");
             findings.push(Finding { code: "J501", message });
         }
-        if matches!(kind, SHT_LLVM_LINKER_OPTIONS | SHT_LLVM_DEPENDENT_LIBRARIES) {
+        // LLVM 19 writes an empty one into every C++ object with target regions.
+        let instructs = matches!(kind, SHT_LLVM_LINKER_OPTIONS | SHT_LLVM_DEPENDENT_LIBRARIES);
+        if instructs && header.sh_size(file.endian()) > 0 {
             findings.push(Finding { code: "J505", message: format!("section `{name}`: instructions to the linker") });
         }
         let both = SHF_ALLOC | SHF_WRITE | SHF_EXECINSTR;

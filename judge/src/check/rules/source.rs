@@ -16,7 +16,7 @@ pub(crate) fn unreadable(source: &Source<'_>) -> Option<Finding> {
         ("the source is empty".to_owned(), "write a function `kernel` with the task's parameters")
     } else if text.len() > MAX_BYTES {
         (
-            format!("the source has {} bytes; at most {MAX_BYTES} are judged", text.len()),
+            format!("the source has more than {MAX_BYTES} bytes, the most that are judged"),
             "leave out generated tables and unused code",
         )
     } else if text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF") {

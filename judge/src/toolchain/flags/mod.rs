@@ -190,4 +190,4 @@ fn strings(items: &[&str]) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

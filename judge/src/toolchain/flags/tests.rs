@@ -4,7 +4,8 @@ use super::*;
 use crate::store::Key;
 use crate::toolchain::{Rocm, Version};
 
-fn toolchain() -> Toolchain {
+/// A toolchain of which nothing is on disk.
+pub(crate) fn toolchain() -> Toolchain {
     Toolchain {
         version: Version { major: 22, minor: 1, patch: 8 },
         root: PathBuf::from("/llvm"),
