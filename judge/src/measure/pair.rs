@@ -245,12 +245,17 @@ fn prepare<'a>(
     arena: Option<&'a Arena>,
     tell: &(dyn Fn(&str) + Sync),
 ) -> Result<(Vec<Box<dyn Cases + 'a>>, Baseline), MeasureError> {
-    let mut sizes = match arena {
-        Some(arena) => made(job, group, arena)?,
-        None => kept(job, group, tell)?,
-    };
-    let baseline = trusted(job, job.objects.baseline, job.task.signature(), group, "baseline", arena)?;
-    let mut baseline = Baseline::new(baseline)?;
+    // To start the baseline takes longer than anything the oracle does for a small size.
+    let (sizes, baseline) = std::thread::scope(|scope| {
+        let start = || trusted(job, job.objects.baseline, job.task.signature(), group, "baseline", arena);
+        let baseline = scope.spawn(move || Baseline::new(start()?));
+        let sizes = match arena {
+            Some(arena) => made(job, group, arena),
+            None => kept(job, group, tell),
+        };
+        (sizes, join(baseline))
+    });
+    let (mut sizes, mut baseline) = (sizes?, baseline?);
     for size in sizes.iter_mut().filter(|s| s.timed()) {
         tell(&format!("{}: checking the baseline", size.name()));
         baseline.check(size.as_mut())?;
