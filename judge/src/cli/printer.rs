@@ -49,9 +49,9 @@ impl Printer {
         }
     }
 
-    /// A note, on standard error, unless `--quiet`.
+    /// A note, on standard error, unless `--quiet`. What work says that was interrupted would mislead.
     pub(super) fn note(self, text: &str) {
-        if !self.quiet {
+        if !self.quiet && !judge_sandbox::is_shut_down() {
             self.error(text);
         }
     }
