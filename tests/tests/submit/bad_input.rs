@@ -209,7 +209,7 @@ fn a_cache_that_cannot_be_written() {
 
 #[test]
 fn a_disk_that_is_full() {
-    let place = Place::new();
+    let place = Place::with_empty_cache();
     let disk = place.folder.path().join("disk");
     std::fs::create_dir(&disk).expect("a folder");
     let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=16k", "tmpfs"]).arg(&disk).status();
