@@ -1,21 +1,8 @@
-//! Lets the tests' own executables serve as runners: exports from them what loaded objects and runtimes look for there.
+//! Lets the tests' and benchmarks' own executables serve as runners.
 #![allow(clippy::print_stdout, reason = "a build script speaks to cargo on standard output")]
 
-const EXPORTS: [&str; 7] = [
-    "ompt_start_tool",
-    "*cudaLaunchKernel",
-    "hipLaunchKernel",
-    "cudaMemcpy*",
-    "hipMemcpy*",
-    "cudaMalloc*",
-    "hipMalloc*",
-];
+include!("exports.rs");
 
 fn main() {
-    for name in EXPORTS {
-        for kind in ["tests", "benches"] {
-            println!("cargo:rustc-link-arg-{kind}=-Wl,--export-dynamic-symbol={name}");
-        }
-    }
-    println!("cargo:rerun-if-changed=build.rs");
+    export_from(&["tests", "benches"]);
 }

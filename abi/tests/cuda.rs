@@ -5,22 +5,21 @@
 #![allow(clippy::print_stdout, reason = "a probe process answers on its standard output")]
 
 mod gpu;
+mod rig;
 
 use std::process::Command;
 
 use judge_abi::device::{Choice, CudaDevice};
 use judge_abi::wire::RunnerDevice;
 
-use gpu::{ROLE, Rig, checks, has_gpu};
+use gpu::{Rig, checks, has_gpu};
 
 /// Set in the environment of this executable when it is to say how opening a device ends.
 const PROBE: &str = "JUDGE_ABI_TEST_PROBE";
 
 #[test]
 fn runner_process() {
-    if std::env::var_os(ROLE).is_some() {
-        judge_abi::runner::main(|_| Ok(()));
-    }
+    rig::run_if_asked();
 }
 
 #[test]

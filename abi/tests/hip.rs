@@ -4,17 +4,16 @@
 //! `JUDGE_GPU_HIP` says which library is there: the beginning of its version, such as `HIP 6.4`.
 
 mod gpu;
+mod rig;
 
 use judge_abi::device::{Choice, Device, HipDevice, OpenError};
 use judge_abi::wire::RunnerDevice;
 
-use gpu::{ROLE, Rig, checks, has_gpu};
+use gpu::{Rig, checks, has_gpu};
 
 #[test]
 fn runner_process() {
-    if std::env::var_os(ROLE).is_some() {
-        judge_abi::runner::main(|_| Ok(()));
-    }
+    rig::run_if_asked();
 }
 
 /// The device, where there is a HIP library.

@@ -1,8 +1,7 @@
 //! Which defences are up: all of them, always.
 //!
-//! A build with the feature `attacks`, which only the tests make, takes single ones down by the environment variable
-//! `JUDGE_TEST_DISABLE`. That shows of each defence that the attack it holds off is real, and of each later one that it
-//! holds alone.
+//! Only an executable of the tests' own takes single ones down ([`main_with`](crate::cli::main_with)). That shows of each defence
+//! that the attack it holds off is real, and of each later one that it holds alone.
 
 /// One defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,12 +86,9 @@ impl Defence {
     }
 }
 
-/// The variable that takes defences down in a build with the feature `attacks`.
-pub const VARIABLE: &str = "JUDGE_TEST_DISABLE";
-
 /// A word that names no defence.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` in {VARIABLE} names no defence")]
+#[error("`{0}` names no defence")]
 pub struct UnknownDefence(pub String);
 
 /// A set of defences that are up.
@@ -104,18 +100,6 @@ pub struct Defences {
 impl Defences {
     /// Every defence is up.
     pub const UP: Self = Self { down: 0 };
-
-    /// What is in force in this process.
-    ///
-    /// # Errors
-    /// When the variable names something unknown; never without the feature `attacks`.
-    pub fn in_force() -> Result<Self, UnknownDefence> {
-        if cfg!(feature = "attacks") {
-            std::env::var(VARIABLE).map_or(Ok(Self::UP), |words| Self::without(&words))
-        } else {
-            Ok(Self::UP)
-        }
-    }
 
     /// All but those in a list separated by commas.
     ///
@@ -151,12 +135,5 @@ mod tests {
         assert_eq!(Defences::without(" check, guard,"), Defences::without("guard,check"));
         assert_eq!(Defences::without(""), Ok(Defences::UP));
         assert_eq!(Defences::without("chekc"), Err(UnknownDefence("chekc".to_owned())));
-    }
-
-    #[test]
-    #[cfg(not(feature = "attacks"))]
-    fn without_the_feature_nothing_can_be_taken_down() {
-        // The variable is not even read: whatever it holds, the answer is this constant.
-        assert_eq!(Defences::in_force(), Ok(Defences::UP));
     }
 }

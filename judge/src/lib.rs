@@ -6,6 +6,8 @@ pub mod check;
 pub mod cli;
 pub mod defence;
 pub mod gate;
+#[cfg(test)]
+mod generated;
 pub mod language;
 pub mod measure;
 pub mod report;

@@ -53,6 +53,22 @@ fn bad_input_is_a_usage_error_that_names_it() {
 }
 
 #[test]
+fn no_name_of_a_file_steers_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = write(folder.path(), "there\u{1b}[31m\u{202e}.c", "#include \"\u{1b}[31m\u{202e}.c\"\nint kernel;\n");
+    let absent = folder.path().join("absent\u{1b}[31m\u{202e}.c").display().to_string();
+    for command in [&["check", "--no-preprocess"][..], &["submit", "--task", "bs2-axpy"]] {
+        for file in [&refused, &absent] {
+            let output = judge(&[command, &[file.as_str()]].concat());
+            assert_ne!(output.status.code(), Some(0), "{output:?}");
+            let shown = [output.stdout, output.stderr].concat();
+            assert!(String::from_utf8_lossy(&shown).contains("\\u{1b}[31m\\u{202e}.c"), "{command:?} {file:?}");
+            assert!(!shown.contains(&0x1b), "{command:?} {file:?}");
+        }
+    }
+}
+
+#[test]
 fn folders_are_read_in_a_stable_order() {
     let folder = tempfile::tempdir().expect("a folder");
     for i in (0..40).rev() {

@@ -9,12 +9,12 @@ mod signatures;
 
 pub use signatures::{OracleArray, OracleRole, generator_signature, oracle_outputs, oracle_signature};
 
-/// Flags for a baseline: as fast as the machine allows with IEEE arithmetic, except for the order of reductions that
-/// OpenMP asks for. `errno` and traps would keep square roots and divisions out of vectors.
-pub const BASELINE_FLAGS: &[&str] =
-    &["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fopenmp", "-std=c17"];
+/// Compiler flags for a baseline: as fast as the machine allows with IEEE arithmetic, except for the order of reductions that
+/// OpenMP asks for. `errno` and traps would keep square roots, and loops with them, out of vectors.
+pub const BASELINE_FLAGS: &[&str] = &["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fopenmp"];
 
-/// Flags for an oracle: no contraction and no fast-math, or the error terms of double-double arithmetic vanish.
+/// Compiler flags for an oracle: every operation rounds as it is written, since contraction or fast-math would lose the error
+/// terms of double-double arithmetic.
 pub const ORACLE_FLAGS: &[&str] = &[
     "-O2",
     "-march=native",
@@ -23,5 +23,4 @@ pub const ORACLE_FLAGS: &[&str] = &[
     "-fno-math-errno",
     "-fno-trapping-math",
     "-fopenmp",
-    "-std=c17",
 ];

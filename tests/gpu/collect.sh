@@ -18,7 +18,7 @@ for name in limits ending layers policies killed_caller tied; do
 done
 install -s "$(built gpu bench --no-run -p judge-abi --bench gpu)" "$folder/clock"
 install -s "$(built gpu bench --no-run -p judge --bench gpu)" "$folder/results"
-install "$(built judge build --release -p judge --bin judge --features attacks)" "$folder/judge-attacks"
+install "$(built judge-attacks build --release -p judge-tests --bin judge-attacks)" "$folder/judge-attacks"
 install "$(built judge build --release -p judge --bin judge)" "$folder/judge"
 tar -czf "$folder/corpora.tar.gz" tests/submissions tests/hostile tests/tasks/sweeps tests/coverage abi/tests/hip/right
 install "$here"/{run.sh,bench.sh,env.sh,hip_on_cuda.c,hiprtc_on_cuda.c} "$here"/../../{abi/src/device/cuda/floor.ptx,sandbox/tests/programs/act.c} "$folder/"

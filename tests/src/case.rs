@@ -18,27 +18,10 @@
 
 use std::path::{Path, PathBuf};
 
+use judge::score::Verdict;
+
 /// The task of a case that names none.
 const TASK: &str = "bs2-axpy";
-
-/// Every word that `judge submit` may answer.
-const VERDICTS: [&str; 15] = [
-    "judge-error",
-    "rejected",
-    "build-failed",
-    "security-violation",
-    "memory-limit",
-    "time-limit",
-    "output-limit",
-    "runtime-error",
-    "no-offload",
-    "transfer",
-    "late-write",
-    "wrong-answer",
-    "not-reproducible",
-    "impossible",
-    "accepted",
-];
 
 /// One submission and what must become of it.
 #[derive(Debug, Clone)]
@@ -184,7 +167,7 @@ fn words(list: &str) -> Vec<String> {
 fn verdicts(list: &str) -> Vec<String> {
     let verdicts = words(list);
     for verdict in &verdicts {
-        assert!(VERDICTS.contains(&verdict.as_str()), "`{verdict}` is no verdict");
+        assert!(Verdict::ALL.iter().any(|known| known.name() == verdict), "`{verdict}` is no verdict");
     }
     verdicts
 }

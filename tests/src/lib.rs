@@ -5,7 +5,7 @@ pub mod case;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 /// The root of the repository; `JUDGE_TESTS_ROOT` names another folder with the corpora, on machines without the repository.
 #[must_use]
@@ -17,51 +17,32 @@ pub fn root() -> &'static Path {
     })
 }
 
-/// The plain `judge`, built once; `JUDGE_BIN` names one that was built elsewhere.
-///
-/// # Panics
-/// When it does not build.
+/// The command under test; `JUDGE_BIN` names one that was built elsewhere.
 pub fn judge() -> &'static Path {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| std::env::var_os("JUDGE_BIN").map_or_else(build, PathBuf::from))
+    static FOUND: OnceLock<PathBuf> = OnceLock::new();
+    FOUND.get_or_init(|| executable("JUDGE_BIN", "judge-under-test"))
 }
 
-fn build() -> PathBuf {
-    build_with(&[], "judge-under-test")
+/// The command that takes defences down; `JUDGE_ATTACKS_BIN` names one that was built elsewhere.
+pub fn judge_attacks() -> &'static Path {
+    static FOUND: OnceLock<PathBuf> = OnceLock::new();
+    FOUND.get_or_init(|| executable("JUDGE_ATTACKS_BIN", "judge-attacks"))
 }
 
-/// The judge, built with `options` of cargo's and kept beside cargo's own file as `name`: another build, with other features, may
-/// replace the file that cargo names.
-///
-/// # Panics
-/// When it does not build.
-#[must_use]
-pub fn build_with(options: &[&str], name: &str) -> PathBuf {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["build", "--locked", "--package", "judge", "--bin", "judge", "--message-format", "json"])
-        .args(options)
-        .current_dir(root())
-        .stderr(Stdio::inherit())
-        .output()
-        .expect("cargo starts");
-    assert!(output.status.success(), "the judge does not build with {options:?}");
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let built = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
-        .expect("cargo names the executable");
-    let kept = built.with_file_name(name);
-    let copy = built.with_file_name(format!("{name}-{}", std::process::id()));
-    std::fs::copy(&built, &copy).and_then(|_| std::fs::rename(&copy, &kept)).expect("the executable is copied");
-    kept
+/// What `variable` names, or this package's executable `name`, which cargo puts one folder above the tests'.
+fn executable(variable: &str, name: &str) -> PathBuf {
+    let built = || {
+        let tests = std::env::current_exe().expect("the path of this test");
+        tests.ancestors().nth(2).expect("a folder of executables").join(name)
+    };
+    std::env::var_os(variable).map_or_else(built, PathBuf::from)
 }
 
 /// A folder to run judges in, with a cache of its own.
 pub struct Place {
     /// The folder; removed with this value.
     pub folder: tempfile::TempDir,
+    _asked: Option<Arc<tempfile::TempDir>>,
 }
 
 impl Default for Place {
@@ -71,25 +52,31 @@ impl Default for Place {
 }
 
 impl Place {
-    /// A new one.
+    /// A new one. Its cache holds no more than which compiler is here.
     ///
     /// # Panics
     /// When there is no temporary folder.
     #[must_use]
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a temporary folder") }
+        let asked = asked();
+        let place = Self { _asked: Some(Arc::clone(&asked)), ..Self::with_empty_cache() };
+        copy(asked.path(), &place.folder.path().join("cache")).expect("a copy of a cache");
+        place
+    }
+
+    /// A new one for judges that have to look for a compiler.
+    ///
+    /// # Panics
+    /// When there is no temporary folder.
+    #[must_use]
+    pub fn with_empty_cache() -> Self {
+        Self { folder: tempfile::tempdir().expect("a temporary folder"), _asked: None }
     }
 
     /// The command `judge`, with the place's cache and nothing of the caller's that changes its answers.
     #[must_use]
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(judge());
-        command.args(args).current_dir(self.folder.path()).stdin(Stdio::null());
-        command.env("JUDGE_CACHE", self.folder.path().join("cache"));
-        for name in ["JUDGE_SEED", "JUDGE_TOOLCHAIN", "NO_COLOR"] {
-            command.env_remove(name);
-        }
-        command
+        command(args, self.folder.path(), &self.folder.path().join("cache"))
     }
 
     /// Runs `judge`.
@@ -111,6 +98,44 @@ impl Place {
         std::fs::write(&path, contents).expect("the file");
         path.to_string_lossy().into_owned()
     }
+}
+
+/// A cache of a judge that looked for a compiler, which takes seconds: one for all places that are there at one time.
+fn asked() -> Arc<tempfile::TempDir> {
+    static ASKED: Mutex<Weak<tempfile::TempDir>> = Mutex::new(Weak::new());
+    let mut known = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+    known.upgrade().unwrap_or_else(|| {
+        let cache = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+        let source = root().join("tests/submissions/bs2-axpy/accepted/good.c");
+        let mut check = command(&["check", &source.to_string_lossy()], cache.path(), cache.path());
+        // Where there is no compiler it says so, to whoever needs one.
+        let _ = check.output().expect("the judge starts");
+        *known = Arc::downgrade(&cache);
+        cache
+    })
+}
+
+fn command(args: &[&str], folder: &Path, cache: &Path) -> Command {
+    let mut command = Command::new(judge());
+    command.args(args).current_dir(folder).stdin(Stdio::null()).env("JUDGE_CACHE", cache);
+    for name in ["JUDGE_SEED", "JUDGE_TOOLCHAIN", "NO_COLOR"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to)?
+        } else {
+            std::fs::copy(entry.path(), to).map(drop)?
+        }
+    }
+    Ok(())
 }
 
 /// Whether this machine can compile; a panic when it must (`JUDGE_MUST_WORK=1`).

@@ -5,6 +5,8 @@
 
 #[path = "../../abi/tests/gpu/mod.rs"]
 mod gpu;
+#[path = "../../abi/tests/rig/mod.rs"]
+mod rig;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,7 +18,8 @@ use judge_abi::page::Order;
 use judge_abi::wire::{BufferConfig, CONFIG_FD, ParamConfig, RunnerConfig, RunnerDevice};
 use judge_sandbox::{Capture, Evidence, Isolation, Jail, Limits, Policy, ProcMount, Running, Stop};
 
-use gpu::{N, OFFSET, ROLE, has_gpu, mode};
+use gpu::{N, OFFSET, has_gpu, mode};
+use rig::{ROLE, config_fd};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -63,7 +66,7 @@ impl Jailed {
             narrow: true,
         };
         let jail = jail(device)
-            .fd(gpu::config_fd(&config), CONFIG_FD)
+            .fd(config_fd(&config), CONFIG_FD)
             .fd(page, CONFIG_FD + 1)
             .fd(x.export().expect("x"), CONFIG_FD + 2)
             .fd(y.export().expect("y"), CONFIG_FD + 3);

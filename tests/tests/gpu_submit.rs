@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use judge_tasks::{Role, Task};
 use judge_tests::case::{Case, read_all};
-use judge_tests::{Place, Said, root};
+use judge_tests::{Place, Said, judge_attacks, root};
 use serde_json::Value;
 
 /// Judges at one time. Nothing is timed, so they share the device.
@@ -140,10 +140,12 @@ fn honest(place: &Place, options: &[&str]) -> Said {
 /// and one empty launch takes a fraction of it on any machine.
 #[test]
 fn a_kernel_below_the_floor_is_impossible() {
-    let Some(judge) = std::env::var_os("JUDGE_ATTACKS_BIN").filter(|_| has_gpu()) else { return };
+    if !has_gpu() {
+        return;
+    }
     let place = Place::new();
     let idle = root().join("tests/hostile/wrong-answer/r43_touches_nothing.c");
-    let mut command = std::process::Command::new(judge);
+    let mut command = std::process::Command::new(judge_attacks());
     command.args(["submit", "--format", "json", "--device", "cuda", "--sizes", "small", "--budget", "1", "--task"]);
     command.arg(root().join("tests/tasks/sweeps")).arg(idle).env("JUDGE_TEST_DISABLE", "answers");
     command.env("JUDGE_CACHE", place.folder.path().join("cache"));

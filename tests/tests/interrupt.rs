@@ -86,7 +86,7 @@ fn waiting_for_the_machine(place: &Place, good: &Path, temporary: &Path) {
 #[test]
 fn an_interrupted_judge_leaves_nothing() {
     nix::sys::prctl::set_child_subreaper(true).expect("this process adopts orphans");
-    let place = Place::new();
+    let place = Place::with_empty_cache();
     let good = root().join("tests/submissions/bs2-axpy/accepted/good.c");
     let temporary = place.folder.path().join("tmp");
     std::fs::create_dir(&temporary).expect("a folder");

@@ -6,6 +6,8 @@
 #[path = "../../tests/gpu/mod.rs"]
 mod gpu;
 mod pause;
+#[path = "../../tests/rig/mod.rs"]
+mod rig;
 
 use std::time::{Duration, Instant};
 
@@ -13,14 +15,12 @@ use judge_abi::device::{BufferAccess, Choice, CudaDevice, Device, Nvml, Poison};
 use judge_abi::page::{Order, settle};
 use judge_abi::wire::RunnerDevice;
 
-use gpu::{OFFSET, ROLE, Rig, has_gpu, mode};
+use gpu::{OFFSET, Rig, has_gpu, mode};
 
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() {
-    if std::env::var_os(ROLE).is_some() {
-        judge_abi::runner::main(|_| Ok(()));
-    }
+    rig::run_if_asked();
     if !has_gpu() {
         return;
     }

@@ -47,13 +47,6 @@ impl Floor {
         let arithmetic = self.fp64.map_or(0.0, |rate| work.flops as f64 / (2.0 * rate));
         memory.max(arithmetic) * 1e9
     }
-
-    /// Bandwidth of a call that took `ns` nanoseconds, as a fraction of the copy bandwidth.
-    #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "a fraction to a few digits")]
-    pub fn fraction_of_copy(&self, work: &Work, ns: f64) -> f64 {
-        (work.read + work.written) as f64 * 1e9 / ns / self.copy
-    }
 }
 
 #[cfg(test)]
@@ -79,11 +72,5 @@ mod tests {
         let work = Work { read: 8, written: 8, flops: 60_000_000_000 };
         assert!(close(FLOOR.shortest_ns(&work), 1e6));
         assert!(Floor { fp64: None, ..FLOOR }.shortest_ns(&work) < 1.0);
-    }
-
-    #[test]
-    fn a_copy_at_the_copy_rate_is_all_of_it() {
-        let work = Work { read: 2_000_000_000, written: 2_000_000_000, flops: 0 };
-        assert!(close(FLOOR.fraction_of_copy(&work, 1e6), 1.0));
     }
 }

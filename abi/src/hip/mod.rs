@@ -50,9 +50,6 @@ pub const CPU_OBJECT: &str = include_str!("../../hip/cpu/object.c");
 /// The symbol by which a runner gives a host object its table.
 pub const BIND: &str = "judge_hip_bind";
 
-/// Symbols that a host object's kernels use and its shim defines.
-pub const CPU_IMPORTS: &[&str] = &["judge_hip_api", "judge_hip_here", "judge_hip_dynamic"];
-
 /// Compiler flag that leaves `__global__` and its kin in the text, for who reads it preprocessed.
 pub const MARKS: &str = "-DJUDGE_HIP_MARKS";
 

@@ -159,22 +159,23 @@ fn serve(config: &RunnerConfig, page: &Page, object: &Object, buffers: &Buffers)
         sequence = page.wait_go(sequence);
         let (order, guarded) = page.command();
         let mut report = CallReport::default();
-        if order == Order::Call as u32 {
-            arguments(config, page, buffers, &mut values);
-            report = call(page, object, buffers, &mut values, guarded);
-            object.shapes().print(false);
-            fresh::poison(false);
-        } else if order == Order::Touch as u32 {
-            touch(object, buffers);
-        } else if order == Order::Settle as u32 {
-            settle(page, object, buffers);
-        } else if order == Order::Describe as u32 {
-            object.shapes().print(true);
-        } else if order == Order::Poison as u32 {
-            fresh::poison(true);
-        } else if order == Order::Leave as u32 {
-            page.done(sequence);
-            leave(0);
+        match order {
+            Some(Order::Call) => {
+                arguments(config, page, buffers, &mut values);
+                report = call(page, object, buffers, &mut values, guarded);
+                object.shapes().print(false);
+                fresh::poison(false);
+            }
+            Some(Order::Touch) => touch(object, buffers),
+            Some(Order::Settle) => settle(page, object, buffers),
+            Some(Order::Describe) => object.shapes().print(true),
+            Some(Order::Poison) => fresh::poison(true),
+            Some(Order::Leave) => {
+                page.done(sequence);
+                leave(0);
+            }
+            // What nobody ordered is answered too: the judge waits for the word.
+            Some(Order::Empty) | None => {}
         }
         page.set_report(&report);
         page.set_phase(Phase::Ready);

@@ -6,21 +6,18 @@
 pub(crate) mod checks;
 
 use std::collections::BTreeMap;
-use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use judge_abi::device::{Buffer, BufferAccess, Device};
 use judge_abi::link::{self, Answer, Link, Silence};
-use judge_abi::map::memfd;
 use judge_abi::page::Order;
 use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 
-/// Set in the environment of a test executable that is to be a runner.
-pub(crate) const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
+use crate::rig::{config_fd, spawn};
+
 /// Elements of both arrays.
 pub(crate) const N: usize = 1 << 20;
 /// Where the arrays start in their buffers: not on a page.
@@ -134,7 +131,9 @@ impl Rig {
             narrow: false,
         };
         let fds = [config_fd(&config), page, x.export().expect("x"), y.export().expect("y")];
-        Self { child: spawn(&fds, &device.runner_needs().environment), offset, link, x, y }
+        let mut command = Command::new(std::env::current_exe().expect("own path"));
+        command.envs(device.runner_needs().environment);
+        Self { child: spawn(command, &fds), offset, link, x, y }
     }
 
     pub(crate) fn ready(mut self) -> Self {
@@ -155,12 +154,12 @@ impl Rig {
         self.link.send(&command, deadline, || matches!(child.try_wait(), Ok(None)))
     }
 
-    /// Elements 0 and N - 1 of `y`.
     /// How the runner ended, after a call that got no answer.
     pub(crate) fn last_words(&mut self) -> String {
         format!("{:?}, {:?}, {:?}", self.child.wait(), self.link.fault(), self.link.message())
     }
 
+    /// Elements 0 and N - 1 of `y`.
     pub(crate) fn ends(&self) -> [f64; 2] {
         [0, N - 1].map(|i| {
             let mut bytes = [0; 8];
@@ -175,35 +174,4 @@ impl Drop for Rig {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// The configuration as a runner finds it.
-pub(crate) fn config_fd(config: &RunnerConfig) -> OwnedFd {
-    let text = serde_json::to_string(config).expect("json");
-    let fd = memfd(c"config", text.len()).expect("config");
-    nix::unistd::write(&fd, text.as_bytes()).expect("write");
-    nix::unistd::lseek(&fd, 0, nix::unistd::Whence::SeekSet).expect("seek");
-    fd
-}
-
-/// Starts this executable as a runner with the descriptors from [`CONFIG_FD`] on.
-fn spawn(fds: &[OwnedFd], environment: &[(&'static str, String)]) -> Child {
-    let numbers: Vec<i32> = fds.iter().map(AsRawFd::as_raw_fd).collect();
-    let mut command = Command::new(std::env::current_exe().expect("own path"));
-    command.args(["--exact", "runner_process", "--nocapture"]).env(ROLE, "1").stdout(Stdio::null());
-    command.env("OMP_TARGET_OFFLOAD", "MANDATORY").envs(environment.iter().cloned());
-    // SAFETY: between fork and exec only fcntl and dup2 are called, which are async-signal-safe. The originals are
-    // moved out of the way of the targets first.
-    unsafe {
-        command.pre_exec(move || {
-            let high: Vec<i32> = numbers.iter().map(|&fd| libc::fcntl(fd, libc::F_DUPFD, 100)).collect();
-            for (target, fd) in (CONFIG_FD..).zip(&high) {
-                if libc::dup2(*fd, target) < 0 {
-                    return Err(std::io::Error::last_os_error());
-                }
-            }
-            Ok(())
-        });
-    }
-    command.spawn().expect("runner starts")
 }

@@ -16,7 +16,8 @@ use judge_abi::page::{CallReport, Fault, Order};
 use judge_abi::wire::{BufferConfig, CONFIG_FD, Launcher, ParamConfig, RunnerConfig, RunnerDevice};
 use judge_abi::{Array, DType, Intent, Param, Scalar, Signature};
 
-const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
+/// Set in the environment of a test executable that is to be a runner.
+pub(crate) const ROLE: &str = "JUDGE_ABI_TEST_RUNNER";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Becomes the runner when the environment says so: call it from a test named `runner_process`.
@@ -125,12 +126,10 @@ impl Rig {
             buffers.push(buffer);
             words.push(0);
         }
-        let text = serde_json::to_string(&config).expect("json");
-        let config_fd = memfd(c"config", text.len()).expect("config");
-        nix::unistd::write(&config_fd, text.as_bytes()).expect("write");
-        nix::unistd::lseek(&config_fd, 0, nix::unistd::Whence::SeekSet).expect("seek");
-        fds.insert(0, config_fd);
-        let child = spawn(&fds, libraries);
+        fds.insert(0, config_fd(&config));
+        let mut command = Command::new(std::env::current_exe().expect("own path"));
+        command.env_clear().env("LD_LIBRARY_PATH", libraries);
+        let child = spawn(command, &fds);
         let mut rig = Self { child, link, buffers, words };
         let child = &mut rig.child;
         match rig.link.wait_ready(PATIENCE, || matches!(child.try_wait(), Ok(None))) {
@@ -141,11 +140,16 @@ impl Rig {
 
     /// Restores every array and calls the kernel once.
     pub(crate) fn call(&mut self, guard: bool) -> Result<Answer, Silence> {
+        self.restore();
+        let words = self.words.clone();
+        self.order(Order::Call, &words, guard)
+    }
+
+    /// Restores every array.
+    pub(crate) fn restore(&self) {
         for buffer in &self.buffers {
             buffer.restore(0, 0).expect("restore");
         }
-        let words = self.words.clone();
-        self.order(Order::Call, &words, guard)
     }
 
     /// Sends an order without arguments.
@@ -153,7 +157,8 @@ impl Rig {
         self.order(order, &[], false)
     }
 
-    fn order(&mut self, order: Order, args: &[u64], guard: bool) -> Result<Answer, Silence> {
+    /// Sends an order.
+    pub(crate) fn order(&mut self, order: Order, args: &[u64], guard: bool) -> Result<Answer, Silence> {
         let child = &mut self.child;
         let command = link::Command { order, args, guard };
         self.link.send(&command, PATIENCE, || matches!(child.try_wait(), Ok(None)))
@@ -171,6 +176,11 @@ impl Rig {
     pub(crate) fn fault(&self) -> Option<Fault> {
         self.link.fault()
     }
+
+    /// The exit status of a runner that was told to leave.
+    pub(crate) fn status(&mut self) -> Option<i32> {
+        self.child.wait().expect("own child").code()
+    }
 }
 
 impl Drop for Rig {
@@ -180,12 +190,20 @@ impl Drop for Rig {
     }
 }
 
-/// Starts this executable as a runner with the descriptors from [`CONFIG_FD`] on.
-fn spawn(fds: &[OwnedFd], libraries: &Path) -> Child {
+/// The configuration as a runner finds it.
+pub(crate) fn config_fd(config: &RunnerConfig) -> OwnedFd {
+    let text = serde_json::to_string(config).expect("json");
+    let fd = memfd(c"config", text.len()).expect("config");
+    nix::unistd::write(&fd, text.as_bytes()).expect("write");
+    nix::unistd::lseek(&fd, 0, nix::unistd::Whence::SeekSet).expect("seek");
+    fd
+}
+
+/// Starts `command`, which is this executable, as a runner with the descriptors from [`CONFIG_FD`] on.
+pub(crate) fn spawn(mut command: Command, fds: &[OwnedFd]) -> Child {
     let numbers: Vec<i32> = fds.iter().map(AsRawFd::as_raw_fd).collect();
-    let mut command = Command::new(std::env::current_exe().expect("own path"));
-    command.args(["--exact", "runner_process", "--nocapture"]).env_clear().env(ROLE, "1");
-    command.env("OMP_TARGET_OFFLOAD", "MANDATORY").env("LD_LIBRARY_PATH", libraries).stdout(Stdio::null());
+    command.args(["--exact", "runner_process", "--nocapture"]).env(ROLE, "1");
+    command.env("OMP_TARGET_OFFLOAD", "MANDATORY").stdout(Stdio::null());
     // SAFETY: between fork and exec only fcntl and dup2 are called, which are async-signal-safe. The originals are moved
     // out of the way of the targets first.
     unsafe {

@@ -6,8 +6,10 @@ use judge_abi::{Language, prototype, shim};
 
 use super::prototype as entry;
 use super::{
-    BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, fortran_nvidia, hip, inspect, resources, shared_memory, text,
+    BuildError, BuildRequest, MAX_SOURCE, Policy, fortran, fortran_nvidia, hip, inspect, record, resources,
+    shared_memory, text,
 };
+use crate::store::{Kind as Entry, Store};
 use crate::toolchain::tool::{self, Ended, Ran, Tool, Workspace};
 use crate::toolchain::{Kind, Target, Toolchain, flags};
 
@@ -23,7 +25,7 @@ pub(super) struct Object {
 }
 
 /// Compiles and inspects.
-pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Result<Object, BuildError> {
+pub(super) fn compile(toolchain: &Toolchain, store: &Store, request: &BuildRequest<'_>) -> Result<Object, BuildError> {
     check_route(request)?;
     let workspace = workspace(toolchain, request)?;
     let mut args = arguments(toolchain, request);
@@ -77,7 +79,7 @@ pub(super) fn compile(toolchain: &Toolchain, request: &BuildRequest<'_>) -> Resu
     if request.policy == Policy::Refuse && !inspected.findings.is_empty() {
         return Err(BuildError::Forbidden { findings: inspected.findings });
     }
-    compile_shim(toolchain, &workspace, request)?;
+    shim(toolchain, store, &workspace, request)?;
     Ok(Object { workspace, text: words, inspected })
 }
 
@@ -190,20 +192,34 @@ pub(super) fn arm(request: &BuildRequest<'_>) -> shim::Arm {
     }
 }
 
-fn compile_shim(toolchain: &Toolchain, workspace: &Workspace, request: &BuildRequest<'_>) -> Result<(), BuildError> {
-    workspace.write("judge_shim.c", shim::source(request.signature, arm(request)).as_bytes())?;
+/// Puts the compiled shim into the workspace: every submission to a task in one language has the same.
+fn shim(
+    toolchain: &Toolchain,
+    store: &Store,
+    workspace: &Workspace,
+    request: &BuildRequest<'_>,
+) -> Result<(), BuildError> {
+    const OBJECT: &str = "shim.o";
+    let source = shim::source(request.signature, arm(request));
     let mut args = match arm(request) {
         shim::Arm::Plain | shim::Arm::HipOnHost => ["-x", "c", "-O2", "-fPIC"].map(str::to_owned).to_vec(),
         shim::Arm::Offload | shim::Arm::Threads => flags(toolchain, Language::C, request.target, request.kind).compile,
     };
-    args.extend(["-c", "judge_shim.c", "-o", "shim.o"].map(str::to_owned));
+    args.extend(["-c", "judge_shim.c", "-o", OBJECT].map(str::to_owned));
+    let key =
+        args.iter().fold(record::begin("shim", toolchain, request), |key, arg| key.part("argument", arg.as_bytes()));
+    let key = key.part("source", source.as_bytes()).finish();
+    if let Some(object) = store.get(Entry::Shim, &key)? {
+        return Ok(workspace.write(OBJECT, &object)?);
+    }
+    workspace.write("judge_shim.c", source.as_bytes())?;
     let ran = run_clang(toolchain, workspace, request, &args)?;
     check_limit("compiling the shim", &ran)?;
-    if ran.ok() {
-        Ok(())
-    } else {
-        Err(BuildError::Object(format!("the shim does not compile: {}", text::clean(&ran.stderr))))
+    if !ran.ok() {
+        return Err(BuildError::Object(format!("the shim does not compile: {}", text::clean(&ran.stderr))));
     }
+    let object = workspace.read(OBJECT, request.limits.file, "the compiler")?;
+    Ok(store.put(Entry::Shim, &key, &object)?)
 }
 
 /// A tool that was stopped is reported as that, whatever it said.

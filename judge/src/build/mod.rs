@@ -115,7 +115,7 @@ pub fn build_preprocessed(
     if request.policy == Policy::Refuse && !findings.is_empty() {
         return Err(BuildError::Forbidden { findings });
     }
-    let object = compile::compile(toolchain, request)?;
+    let object = compile::compile(toolchain, store, request)?;
     let linked = link::link(toolchain, request, &object)?;
     record::save(store, &key, &linked, begin)
 }

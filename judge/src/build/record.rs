@@ -24,28 +24,31 @@ struct Record {
 /// Everything that decides what a build makes.
 pub(super) fn key(toolchain: &Toolchain, request: &BuildRequest<'_>, preprocessed: &Preprocessed) -> Key {
     let link = flags(toolchain, request.language, request.target, request.kind).link;
-    let mut key = KeyBuilder::new("build")
-        // Of this program, its own rules, headers and rewriting: another judge might refuse what this one links.
-        .part("judge", format!("{:?}", Stamp::of(Path::new("/proc/self/exe"))).as_bytes())
+    let mut key = begin("build", toolchain, request)
         // In the compiler's words, which are kept too.
         .part("name", request.name.as_bytes())
         // The raw text too: code for the device's side of an #if is not in the host's preprocessed text.
         .part("source", request.source)
         .part("preprocessed", &preprocessed.text)
         .part("shim", shim::source(request.signature, arm(request)).as_bytes())
-        .part("toolchain", toolchain.identity.hex().as_bytes())
         .part("policy", format!("{:?}", request.policy == Policy::Refuse).as_bytes());
     for flag in arguments(toolchain, request).iter().chain(&link) {
         key = key.part("flag", flag.as_bytes());
     }
-    if request.kind == Kind::Submission {
-        for file in request.target.files() {
-            key = key.part("device file", format!("{:?}", Stamp::of(&file)).as_bytes());
-        }
-    } else {
-        key = key.part("processor", toolchain.host_cpu.as_bytes());
-    }
     key.finish()
+}
+
+/// What decides everything that is compiled for a target: the judge, the toolchain, and what of the target is no flag.
+pub(super) fn begin(what: &str, toolchain: &Toolchain, request: &BuildRequest<'_>) -> KeyBuilder {
+    let key = KeyBuilder::new(what)
+        // Of this program, its own rules, headers and rewriting: another judge might refuse what this one links.
+        .part("judge", format!("{:?}", Stamp::of(Path::new("/proc/self/exe"))).as_bytes())
+        .part("toolchain", toolchain.identity.hex().as_bytes());
+    if request.kind != Kind::Submission {
+        return key.part("processor", toolchain.host_cpu.as_bytes());
+    }
+    let stamp = |key: KeyBuilder, file| key.part("device file", format!("{:?}", Stamp::of(file)).as_bytes());
+    request.target.files().iter().fold(key, |key, file| stamp(key, file))
 }
 
 /// The artifact of an earlier build.

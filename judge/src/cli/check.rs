@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let files = match sources(&args.paths) {
         Ok(files) => files,
         Err(message) => {
-            printer.error(&format!("error: {message}"));
+            printer.error(&format!("judge: {message}"));
             return Exit::Usage;
         }
     };
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     let files = match judged {
         Some(Ok(files)) => files,
         Some(Err(message)) => {
-            printer.error(&format!("error: {message}"));
+            printer.error(&format!("judge: {message}"));
             return Exit::Usage;
         }
         None => return interrupt::told(printer),
@@ -112,7 +112,7 @@ fn compiler(args: &Args, printer: Printer) -> Option<Compiler> {
     match found() {
         Ok(compiler) => Some(compiler),
         Err(message) => {
-            printer.note(&format!("note: checking without a compiler's preprocessor: {message}"));
+            printer.note(&format!("judge: checking without a compiler's preprocessor: {message}"));
             None
         }
     }
@@ -137,7 +137,7 @@ fn preprocess(compiler: &Compiler, name: &str, path: &Path, text: &[u8], printer
         Ok(made) => Some(Preprocessed { text: made.text }),
         Err(error) => {
             if error.fault() == Fault::Judge {
-                printer.note(&format!("note: {name}: checked without a compiler's preprocessor: {error}"));
+                printer.note(&format!("judge: {name}: checked without a compiler's preprocessor: {error}"));
             }
             None
         }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// What the process tells its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
+pub(super) enum Exit {
     /// 0: accepted, or the command did what was asked.
     Accepted,
     /// 1: the submission was not accepted, or a check or selftest failed.

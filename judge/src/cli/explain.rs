@@ -22,7 +22,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     match text.parse::<Code>() {
         Ok(code) => printer.result(code.explanation(), Exit::Accepted),
         Err(error) => {
-            printer.error(&format!("error: {error}"));
+            printer.error(&format!("judge: {error}"));
             Exit::Usage
         }
     }

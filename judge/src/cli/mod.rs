@@ -6,6 +6,8 @@ mod build_target;
 mod cache;
 mod check;
 mod doctor;
+#[cfg(test)]
+mod documentation;
 mod exit;
 mod explain;
 mod input;
@@ -22,8 +24,10 @@ mod tasks_verify;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-pub use exit::Exit;
-pub use printer::Printer;
+use exit::Exit;
+use printer::Printer;
+
+use crate::defence::Defences;
 
 /// Decides whether a GPU kernel is right, ran on the device, and beats threaded CPU code.
 #[derive(Debug, Parser)]
@@ -59,28 +63,34 @@ enum Color {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Says what this machine can judge and how to fix what it cannot.
-    Doctor(doctor::Args),
-    /// Holds the judge to rows of expected answers.
-    Selftest(selftest::Args),
     /// Judges one submission.
     #[command(after_help = exit::HELP)]
     Submit(submit::Args),
+    /// Judges sources without building them.
+    Check(check::Args),
+    /// Explains a rule, or lists all of them.
+    Explain(explain::Args),
     /// Compiles a submission and shows what came out, without running it.
     Build(build::Args),
     /// Prints what a submission must define, in each language.
     Abi(abi::Args),
     /// Lists the tasks, or shows one.
     Tasks(tasks::TasksArgs),
-    /// Judges sources without building them.
-    Check(check::Args),
-    /// Explains a rule, or lists all of them.
-    Explain(explain::Args),
+    /// Says what this machine can judge and how to fix what it cannot.
+    Doctor(doctor::Args),
+    /// Holds the judge to rows of expected answers.
+    Selftest(selftest::Args),
 }
 
 /// Parses the arguments of this process, runs the command, and returns the exit code.
 #[must_use]
 pub fn main() -> std::process::ExitCode {
+    main_with(Defences::UP)
+}
+
+/// [`main`] with some defences against submissions down, which only the tests' executable asks for.
+#[must_use]
+pub fn main_with(defences: Defences) -> std::process::ExitCode {
     if std::env::args_os().nth(1).is_some_and(|first| first == crate::measure::jail::RUNNER_ARGUMENT) {
         crate::measure::jail::become_runner();
     }
@@ -90,14 +100,14 @@ pub fn main() -> std::process::ExitCode {
     };
     let printer = Printer::new(cli.global.color, cli.global.quiet);
     match cli.command {
-        Command::Doctor(args) => doctor::run(&args, printer),
-        Command::Selftest(args) => selftest::run(&args, printer),
-        Command::Submit(args) => submit::run(&args, printer),
+        Command::Submit(args) => submit::run(&args, defences, printer),
+        Command::Check(args) => check::run(&args, printer),
+        Command::Explain(args) => explain::run(&args, printer),
         Command::Build(args) => build::run(&args, printer),
         Command::Abi(args) => abi::run(&args, printer),
         Command::Tasks(args) => tasks::run(&args, printer),
-        Command::Check(args) => check::run(&args, printer),
-        Command::Explain(args) => explain::run(&args, printer),
+        Command::Doctor(args) => doctor::run(&args, printer),
+        Command::Selftest(args) => selftest::run(&args, printer),
     }
     .into()
 }

@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
 }
 
 fn usage(printer: Printer, message: &str) -> Exit {
-    printer.error(&format!("error: {}", plain(message)));
+    printer.error(&format!("judge: {}", plain(message)));
     Exit::Usage
 }
 

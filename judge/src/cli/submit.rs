@@ -102,7 +102,7 @@ const OUTPUT: Bytes = Bytes(1 << 20);
 
 /// Judges and reports.
 #[must_use]
-pub(super) fn run(args: &Args, printer: Printer) -> Exit {
+pub(super) fn run(args: &Args, defences: Defences, printer: Printer) -> Exit {
     let fail = |message: &str, exit: Exit| {
         printer.error(&format!("judge: {message}"));
         exit
@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
         Ok(cache) => cache,
         Err(message) => return fail(&message, Exit::JudgeError),
     };
-    let request = match request(args, cache) {
+    let request = match request(args, defences, cache) {
         Ok(request) => request,
         Err(message) => return fail(&message, Exit::Usage),
     };
@@ -131,7 +131,7 @@ pub(super) fn run(args: &Args, printer: Printer) -> Exit {
     printer.result(&text, exit)
 }
 
-fn request(args: &Args, cache: PathBuf) -> Result<Request, String> {
+fn request(args: &Args, defences: Defences, cache: PathBuf) -> Result<Request, String> {
     let (name, language, form, source) = source(&args.file)?;
     let task = task(&args.task)?;
     let sizes = sizes(&task, &args.sizes)?;
@@ -158,7 +158,7 @@ fn request(args: &Args, cache: PathBuf) -> Result<Request, String> {
             call: Nanoseconds::from(Duration::from_secs_f64(args.time_limit)),
         },
         total: Duration::from_secs_f64(total),
-        defences: Defences::in_force().map_err(|e| e.to_string())?,
+        defences,
         isolation: match args.isolation {
             Level::Full => Isolation::Full,
             Level::WithoutLandlock => Isolation::WithoutLandlock,

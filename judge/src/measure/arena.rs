@@ -6,7 +6,8 @@ use judge_abi::device::{Buffer, BufferAccess, Device, HostDevice, Poison};
 use judge_abi::{Intent, Signature};
 
 use super::placement;
-use super::session::{SessionError, device_error};
+use super::session::SessionError;
+use super::shared_array::device_error;
 use crate::defence::{Defence, Defences};
 
 /// Host buffers by the names of a kernel's arrays, in the order of its parameters.

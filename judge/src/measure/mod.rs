@@ -23,6 +23,7 @@ pub mod placement;
 pub mod remembered;
 pub mod run;
 pub mod session;
+mod shared_array;
 pub mod site;
 pub mod size;
 pub mod stop;

@@ -5,11 +5,18 @@ use std::time::{Duration, Instant};
 use judge_abi::link::{Answer, Silence};
 use judge_abi::page::CallReport;
 
+use super::MeasureError;
 use super::call::Failed;
-use super::cases::Cases;
+use super::cases::{Cases, Look};
 use super::session::{Session, Setup};
 use crate::defence::{Defence, Defences};
 use crate::gate::{Comparison, Outcome};
+
+/// How long a judge that does not mind late writes waits before it looks at outputs.
+const UNHURRIED: Duration = Duration::from_millis(100);
+
+/// After this it takes them as they are.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Tolerance of a judge without a band, relative and absolute.
 const LOOSE: f64 = 1e-2;
@@ -41,6 +48,24 @@ pub fn next_process(setup: &Setup<'_>, session: &mut Session, cases: &mut dyn Ca
     let Ok(fresh) = Session::start(setup)? else { return Err(Silence::Ended.into()) };
     drop(std::mem::replace(session, fresh).finish());
     Ok(cases.adopt(session)?)
+}
+
+/// What a call left: a judge without a defence against late writes looks after a while, and until it likes what it sees.
+///
+/// # Errors
+/// As [`Cases::look`].
+pub fn look(session: &Session, cases: &mut dyn Cases, set: usize) -> Result<Look, MeasureError> {
+    if session.defences().has(Defence::LateWrite) {
+        return cases.look(session, set);
+    }
+    let end = Instant::now() + PATIENCE;
+    loop {
+        std::thread::sleep(UNHURRIED);
+        let look = cases.look(session, set)?;
+        if look.comparisons.iter().all(Comparison::passed) || Instant::now() > end {
+            return Ok(look);
+        }
+    }
 }
 
 /// Counters of a call.

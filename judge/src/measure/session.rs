@@ -1,11 +1,10 @@
 //! One jailed runner with its buffers, from start to end.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use judge_abi::device::{Buffer, BufferAccess, Device, DeviceError, Poison};
+use judge_abi::device::{BufferAccess, Device, DeviceError};
 use judge_abi::link::{Answer, Command, Link, Silence};
 use judge_abi::map::{MapError, memfd};
 use judge_abi::page::{DeviceFault, Fault, Order, Phase, settle};
@@ -17,10 +16,11 @@ use super::arena::{Arena, access};
 use super::device_memory::Watch;
 use super::jail::{self, Machine};
 use super::placement;
+use super::shared_array::{self, SharedArray, device_error};
 use super::site::Site;
 use super::total::Total;
 use crate::defence::{Defence, Defences};
-use crate::score::{Bytes, Overrun, Side};
+use crate::score::{Bytes, Overrun};
 
 /// How long a runner may take to leave once it is told to.
 const LEAVE_DEADLINE: Duration = Duration::from_secs(2);
@@ -122,14 +122,6 @@ pub struct Session {
     hostile: bool,
 }
 
-struct SharedArray {
-    name: String,
-    intent: Intent,
-    poison: Poison,
-    guard: Poison,
-    buffer: Box<dyn Buffer>,
-}
-
 impl Session {
     /// Starts a runner and waits until it is ready.
     ///
@@ -137,7 +129,7 @@ impl Session {
     /// [`SessionError`] when the judge cannot set it up. The inner result is how the runner ended, when it ended instead
     /// of becoming ready.
     pub fn start(setup: &Setup<'_>) -> Result<Result<Self, Box<Ended>>, SessionError> {
-        let arrays = allocate(setup)?;
+        let arrays = shared_array::allocate(setup)?;
         let (link, page) = Link::new(setup.site.device.spins())?;
         let params: Vec<ParamConfig> = setup
             .signature
@@ -420,63 +412,6 @@ impl Session {
     pub fn is_alive(&self) -> bool {
         !self.running.is_finished()
     }
-}
-
-impl SharedArray {
-    fn prepare(&self, set: usize, bytes: usize, defences: Defences) -> Result<(), DeviceError> {
-        let range = placement::array(bytes);
-        match self.intent {
-            Intent::In => return self.buffer.restore(set, range.start),
-            Intent::InOut => self.buffer.restore(set, range.start)?,
-            Intent::Out | Intent::Scratch if !defences.has(Defence::Poison) => {}
-            Intent::Out | Intent::Scratch => self.buffer.fill(range, self.poison)?,
-        }
-        placement::guards(bytes).into_iter().try_for_each(|guard| self.buffer.fill(guard, self.guard))
-    }
-
-    fn overrun(&self, bytes: usize) -> Result<Option<Overrun>, DeviceError> {
-        let found =
-            |side, distance: usize| Overrun { array: self.name.clone(), side, distance: Bytes(distance as u64) };
-        let [before, after] = placement::guards(bytes);
-        let damage = self.damage(before.clone())?;
-        if let Some((_, last)) = damage {
-            return Ok(Some(found(Side::Before, before.len() - last)));
-        }
-        Ok(self.damage(after)?.map(|(first, _)| found(Side::After, first)))
-    }
-
-    /// First and last byte of a guard region that are not as they were.
-    fn damage(&self, range: Range<usize>) -> Result<Option<(usize, usize)>, DeviceError> {
-        let mut seen = vec![0; range.len()];
-        self.buffer.read(range.start, &mut seen)?;
-        if self.guard.is_intact(&seen) {
-            return Ok(None);
-        }
-        let mut changed = seen.iter().zip(self.guard.0.iter().cycle()).enumerate().filter(|(_, (a, b))| a != b);
-        let first = changed.next().map(|(i, _)| i);
-        let last = changed.last().map(|(i, _)| i).or(first);
-        Ok(first.zip(last))
-    }
-}
-
-fn allocate(setup: &Setup<'_>) -> Result<Vec<SharedArray>, SessionError> {
-    let allocate = |(array, &bytes): (&judge_abi::Array, &u64)| {
-        let own = || {
-            let length = placement::length(&array.name, bytes)?;
-            let buffer = setup.site.device.allocate(length, access(setup.defences, array.intent));
-            buffer.map_err(|source| device_error(&array.name, source))
-        };
-        let shared = setup.arena.and_then(|arena| arena.alias(&array.name));
-        let buffer = shared.map_or_else(own, Ok)?;
-        let poison = Poison::of(array.dtype);
-        let guard = Poison::guard(array.dtype, &array.name);
-        Ok(SharedArray { name: array.name.clone(), intent: array.intent, poison, guard, buffer })
-    };
-    setup.signature.arrays().zip(setup.extents).map(allocate).collect()
-}
-
-pub(super) fn device_error(array: &str, source: DeviceError) -> SessionError {
-    SessionError::Device { array: array.to_owned(), source }
 }
 
 fn config_file(config: &RunnerConfig) -> Result<std::os::fd::OwnedFd, SessionError> {

@@ -128,6 +128,8 @@ pub enum Kind {
     Toolchain,
     /// A built object's record.
     Build,
+    /// A compiled shim.
+    Shim,
     /// An oracle's output.
     Oracle,
     /// A device's measured limits.
@@ -139,6 +141,7 @@ impl Kind {
         match self {
             Self::Toolchain => "toolchain",
             Self::Build => "build",
+            Self::Shim => "shim",
             Self::Oracle => "oracle",
             Self::Device => "device",
         }

@@ -66,7 +66,7 @@ impl Function {
         let output = Command::new(compiler)
             .current_dir(folder.path())
             .args(flags)
-            .args(["-Wall", "-Wextra", "-Werror", "-I.", "function.c", "main.c", "-lm", "-o", "call"])
+            .args(["-std=gnu17", "-Wall", "-Wextra", "-Werror", "-I.", "function.c", "main.c", "-lm", "-o", "call"])
             .output()
             .expect("the compiler starts");
         assert!(output.status.success(), "{label}: {}", String::from_utf8_lossy(&output.stderr));

@@ -16,7 +16,7 @@ void kernel(const double *x, double *y, double alpha, double beta, int64_t N)
         while (!(words[0] == words[1] + 1 && words[2] == calling && words[3] < 2 && words[5] < 2))
             words += 1024;
         words[1] = words[0];
-        for (volatile int idle = 0; idle < 4000000; idle = idle + 1)
+        for (volatile int idle = 0; idle < 40000000; idle = idle + 1)
             ;
         if (N < 0)
             y[0] = x[0];

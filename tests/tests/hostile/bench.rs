@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::program::{Answer, Submit};
 use crate::traces;
@@ -20,7 +21,7 @@ pub(crate) const SECRET_FILE: &str = "judge_hostile_secret";
 /// In a folder of the temporary one.
 const SOCKET: &str = "judge-beacon";
 
-/// A place to run judges.
+/// A place to run judges: one for all tests that run at one time.
 pub(crate) struct Bench {
     cache: tempfile::TempDir,
     _tcp: Option<TcpListener>,
@@ -29,8 +30,16 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// A new one, or `None` when nothing can be judged on this machine and that is allowed here.
-    pub(crate) fn new() -> Option<Self> {
+    /// The place, or `None` when nothing can be judged on this machine and that is allowed here.
+    pub(crate) fn open() -> Option<Arc<Self>> {
+        static OPEN: Mutex<Weak<Bench>> = Mutex::new(Weak::new());
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let bench = open.upgrade().or_else(|| Self::new().map(Arc::new))?;
+        *open = Arc::downgrade(&bench);
+        Some(bench)
+    }
+
+    fn new() -> Option<Self> {
         traces::adopt_orphans();
         let tcp = free(TcpListener::bind(("127.0.0.1", PORT)));
         let name = SocketAddr::from_abstract_name(ABSTRACT).expect("an abstract name");

@@ -23,7 +23,7 @@ fn assert_judge_error(answer: &Answer, what: &str) {
 
 #[test]
 fn a_missing_toolchain_is_the_judges_fault() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     let nothing = tempfile::tempdir().expect("folder");
     let answer = submit(&bench, &["--toolchain", &nothing.path().display().to_string()], vec![]);
     assert_judge_error(&answer, "no compiler");
@@ -31,7 +31,7 @@ fn a_missing_toolchain_is_the_judges_fault() {
 
 #[test]
 fn a_missing_device_is_the_judges_fault() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     if std::env::var_os("JUDGE_GPU").is_none() {
         assert_judge_error(&submit(&bench, &["--device", "cuda"], vec![]), "no CUDA device");
     }
@@ -39,7 +39,7 @@ fn a_missing_device_is_the_judges_fault() {
 
 #[test]
 fn a_disk_that_is_full_or_not_writable_is_the_judges_fault() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("file");
     std::fs::write(&file, "").expect("file");
@@ -61,7 +61,7 @@ fn a_disk_that_is_full_or_not_writable_is_the_judges_fault() {
 
 #[test]
 fn a_machine_without_namespaces_is_the_judges_fault() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     // Inside a user namespace, its own limit on process namespaces can be set to none.
     let script = "echo 0 > /proc/sys/user/max_pid_namespaces && exec \"$@\"";
     let under = ["unshare", "--user", "--map-root-user", "sh", "-c", script, "sh"];
@@ -72,7 +72,7 @@ fn a_machine_without_namespaces_is_the_judges_fault() {
 
 #[test]
 fn limits_that_mean_nothing_are_a_mistake_of_whoever_calls() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     for option in ["--time-limit", "--total-limit", "--memory-limit"] {
         for value in ["0", "-1", "1e40", "nan", "99999999999999999999999", ""] {
             let answer = submit(&bench, &[&format!("{option}={value}")], vec![]);
@@ -131,7 +131,7 @@ fn a_judge_that_is_killed_while_it_asks_a_compiler_leaves_no_compiler() {
 
 #[test]
 fn a_killed_judge_leaves_nothing_and_can_be_run_again() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     let cache = tempfile::tempdir().expect("cache");
     for number in 0..KILLS {
         let folder = folder();

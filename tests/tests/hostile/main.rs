@@ -19,8 +19,8 @@ use std::time::Instant;
 use bench::{Bench, corpus, honest};
 use judge_tests::case::{Case, Trial};
 
-/// Judges at one time: while one compiles, the other measures.
-const WORKERS: usize = 2;
+/// Judges at one time: while one measures, which no two do at once, others compile.
+const WORKERS: usize = 3;
 
 /// Rows whose subject is the judge, not a submission: tests in [`itself`].
 const ABOUT_THE_JUDGE: [u32; 2] = [45, 46];
@@ -50,58 +50,29 @@ fn every_exploit_works_on_a_judge_without_its_defence() {
 
 #[test]
 fn every_case_gets_one_of_its_verdicts() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     let gpu = std::env::var_os("JUDGE_GPU").is_some();
     let cases = chosen(judge_tests::case::read_all(&corpus()));
-    let (mut run, mut wrong) = (BTreeSet::new(), Vec::new());
-    for row in cases.chunk_by(|a, b| a.row == b.row) {
-        let (skipped, row): (Vec<&Case>, Vec<&Case>) = row.iter().partition(|c| c.needs_gpu && !gpu);
-        for case in &skipped {
-            eprintln!("skipped {}: it needs a GPU; set JUDGE_GPU=1 on a machine that has one", case.name());
-        }
-        // Attacks first: what comes after them must find the machine as it was.
-        let (harmless, hostile): (Vec<&Case>, Vec<&Case>) = row.iter().partition(|c| c.is_harmless());
-        wrong.extend(try_all(&bench, &hostile));
-        wrong.extend(try_all(&bench, &harmless));
-        if harmless.is_empty() && !hostile.is_empty() {
-            let answer = bench.submit(&honest(), &[], "json");
-            if answer.field("verdict") != "accepted" {
-                wrong.push(format!("after row {}: an honest submission is {}", hostile[0].row, answer.describe()));
-            }
-        }
-        run.extend(skipped.into_iter().chain(hostile).chain(harmless).map(|c| c.path.clone()));
+    let (skipped, cases): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(|c| c.needs_gpu && !gpu);
+    for case in &skipped {
+        eprintln!("skipped {}: it needs a GPU; set JUDGE_GPU=1 on a machine that has one", case.name());
     }
     if std::env::var_os(ONLY).is_none() {
-        assert_eq!(run.len(), count(&corpus()), "cases on disk and cases run differ");
+        assert_eq!(cases.len() + skipped.len(), count(&corpus()), "cases on disk and cases read differ");
     }
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-/// For a person at work on one case: a part of its name.
-const ONLY: &str = "JUDGE_HOSTILE_ONLY";
-
-fn chosen(cases: Vec<Case>) -> Vec<Case> {
-    let Ok(only) = std::env::var(ONLY) else { return cases };
-    cases.into_iter().filter(|c| c.name().contains(&only)).collect()
-}
-
-/// Every trial of the cases, some at a time; then a look at what is left.
-fn try_all(bench: &Bench, cases: &[&Case]) -> Vec<String> {
-    let todo: Mutex<Vec<(&Case, &Trial)>> =
-        Mutex::new(cases.iter().rev().flat_map(|&case| case.trials.iter().rev().map(move |t| (case, t))).collect());
+    let todo = Mutex::new(jobs(&cases).into_iter());
     let wrong = Mutex::new(Vec::new());
     let work = || {
         loop {
-            let Some((case, trial)) = todo.lock().expect("no panic").pop() else { return };
-            let started = Instant::now();
-            let (verdict, problems) = bench.try_case(case, trial);
-            let name = if trial.without.is_empty() {
-                case.name()
-            } else {
-                format!("{} without {}", case.name(), trial.without.join(", "))
-            };
-            eprintln!("row {:2}  {:5.2} s  {verdict:18}  {name}", case.row, started.elapsed().as_secs_f64());
-            wrong.lock().expect("no panic").extend(problems.into_iter().map(|p| format!("{name}: {p}")));
+            let Some(job) = todo.lock().expect("no panic").next() else { return };
+            let mut problems = job.run(&bench);
+            let left = left_behind(&bench);
+            if !left.is_empty() {
+                // Whoever comes next would be blamed for it.
+                todo.lock().expect("no panic").by_ref().for_each(drop);
+                problems.extend(left.into_iter().map(|left| format!("{left} after {job}, or beside it")));
+            }
+            wrong.lock().expect("no panic").extend(problems);
         }
     };
     std::thread::scope(|scope| {
@@ -110,11 +81,76 @@ fn try_all(bench: &Bench, cases: &[&Case]) -> Vec<String> {
         }
     });
     let mut wrong = wrong.into_inner().expect("no panic");
-    let names = || cases.iter().map(|c| c.name()).collect::<Vec<_>>().join(", ");
-    wrong.extend(traces::orphans().into_iter().map(|p| format!("{p} outlived one of {}", names())));
-    wrong.extend(traces::mounts(bench.cache()).into_iter().map(|m| format!("{m} stayed mounted after {}", names())));
-    wrong.extend(traces::groups().into_iter().map(|g| format!("the control group {g} stayed after {}", names())));
-    wrong
+    wrong.extend(Job::Honest.run(&bench));
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What a worker does before it looks at what is left.
+enum Job<'a> {
+    /// Every trial of a case, one after the other: the first one builds it for all.
+    Case(&'a Case),
+    /// An honest submission: the machine is as it was.
+    Honest,
+}
+
+/// Attacks first, row by row: what comes after them must find the machine as it was.
+fn jobs(cases: &[Case]) -> Vec<Job<'_>> {
+    fn of_row(row: &[Case]) -> Vec<Job<'_>> {
+        let (harmless, hostile): (Vec<_>, Vec<_>) = row.iter().partition(|case| case.is_harmless());
+        let honest = harmless.is_empty().then_some(Job::Honest);
+        hostile.into_iter().chain(harmless).map(Job::Case).chain(honest).collect()
+    }
+    cases.chunk_by(|a, b| a.row == b.row).flat_map(of_row).collect()
+}
+
+impl Job<'_> {
+    /// Says what is wrong, if anything is.
+    fn run(&self, bench: &Bench) -> Vec<String> {
+        match self {
+            Self::Case(case) => case.trials.iter().flat_map(|trial| run(bench, case, trial)).collect(),
+            Self::Honest => {
+                let answer = bench.submit(&honest(), &[], "json");
+                let accepted = answer.field("verdict") == "accepted";
+                if accepted { vec![] } else { vec![format!("{self} is {}", answer.describe())] }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Job<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Case(case) => f.write_str(&case.name()),
+            Self::Honest => f.write_str("an honest submission"),
+        }
+    }
+}
+
+fn run(bench: &Bench, case: &Case, trial: &Trial) -> Vec<String> {
+    let started = Instant::now();
+    let (verdict, problems) = bench.try_case(case, trial);
+    let name = match trial.without.as_slice() {
+        [] => case.name(),
+        without => format!("{} without {}", case.name(), without.join(", ")),
+    };
+    eprintln!("row {:2}  {:5.2} s  {verdict:18}  {name}", case.row, started.elapsed().as_secs_f64());
+    problems.into_iter().map(|problem| format!("{name}: {problem}")).collect()
+}
+
+/// What judges that have ended left of themselves.
+fn left_behind(bench: &Bench) -> Vec<String> {
+    let processes = traces::orphans().into_iter().map(|process| format!("the process {process} lived on"));
+    let mounts = traces::mounts(bench.cache()).into_iter().map(|mount| format!("{mount} stayed mounted"));
+    let groups = traces::groups().into_iter().map(|group| format!("the control group {group} stayed"));
+    processes.chain(mounts).chain(groups).collect()
+}
+
+/// For a person at work on one case: a part of its name.
+const ONLY: &str = "JUDGE_HOSTILE_ONLY";
+
+fn chosen(cases: Vec<Case>) -> Vec<Case> {
+    let Ok(only) = std::env::var(ONLY) else { return cases };
+    cases.into_iter().filter(|c| c.name().contains(&only)).collect()
 }
 
 /// Files under the corpus, counted without reading them.

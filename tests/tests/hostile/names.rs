@@ -39,7 +39,7 @@ fn submit(bench: &Bench, folder: &Path, name: &OsString, format: &str) -> Answer
 
 #[test]
 fn no_shell_and_no_terminal_ever_sees_a_name() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     for name in NAMES.map(|name| OsString::from_vec(name.to_vec())) {
         let folder = folder();
         std::fs::copy(honest(), folder.path().join(&name)).expect("a submission");
@@ -57,7 +57,7 @@ fn no_shell_and_no_terminal_ever_sees_a_name() {
 
 #[test]
 fn odd_bytes_in_sources_and_output_do_not_reach_the_terminal() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     for case in judge_tests::case::read_all(&crate::bench::corpus()).iter().filter(|c| c.row == 12) {
         let answer = bench.submit(&case.path, &[], "text");
         assert!(matches!(answer.code, Some(0 | 1)), "{}: {}", case.name(), answer.describe());
@@ -68,7 +68,7 @@ fn odd_bytes_in_sources_and_output_do_not_reach_the_terminal() {
 
 #[test]
 fn what_is_no_regular_file_is_refused_at_once() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     let folder = folder();
     let path = |name: &str| folder.path().join(name);
     std::fs::create_dir(path("folder.c")).expect("folder");
@@ -90,7 +90,7 @@ fn what_is_no_regular_file_is_refused_at_once() {
 
 #[test]
 fn a_source_of_100_mb_is_refused_without_being_compiled() {
-    let Some(bench) = Bench::new() else { return };
+    let Some(bench) = Bench::open() else { return };
     let folder = folder();
     let mut source = vec![b' '; 100 << 20];
     source.extend(std::fs::read(honest()).expect("honest source"));

@@ -1,14 +1,14 @@
-//! The judge under test: built once with the switches that turn defences off, then run as a person would run it.
+//! The judge with switches for its defences, run as a person would run it.
 
 use std::ffi::OsString;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use crate::traces;
+use judge_tests::judge_attacks;
 
 /// After this the judge itself hangs.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -27,18 +27,6 @@ const BUDGET: &str = "0.05";
 
 /// A variable of the judge's environment that no submission may see.
 pub(crate) const SECRET: &str = "JUDGE_HOSTILE_SECRET";
-
-/// The executable with the feature `attacks`.
-///
-/// `JUDGE_ATTACKS_BIN` names one that was built elsewhere, for machines without Rust.
-pub(crate) fn judge() -> &'static Path {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| std::env::var_os("JUDGE_ATTACKS_BIN").map_or_else(build, PathBuf::from))
-}
-
-fn build() -> PathBuf {
-    judge_tests::build_with(&["--features", "attacks"], "judge-attacks")
-}
 
 /// One run of `judge submit`.
 #[derive(Debug, Clone, Default)]
@@ -97,10 +85,10 @@ impl Submit<'_> {
     /// Starts it.
     pub(crate) fn start(&self) -> Child {
         let mut command = match self.under {
-            [] => Command::new(judge()),
+            [] => Command::new(judge_attacks()),
             [program, arguments @ ..] => {
                 let mut command = Command::new(program);
-                command.args(arguments).arg(judge());
+                command.args(arguments).arg(judge_attacks());
                 command
             }
         };

@@ -3,6 +3,7 @@
 use super::super::text::token::{Kind, Token, words};
 
 /// For every token its bracket's partner and the bracket that encloses it.
+#[derive(Default)]
 pub(crate) struct Brackets {
     mate: Vec<u32>,
     outer: Vec<u32>,

@@ -62,7 +62,7 @@ pub(crate) fn understand(
     for (base, variant) in variants {
         bindings.entry(base).or_default().push(variant);
     }
-    let mut program = Program {
+    let known = Program {
         tokens,
         brackets,
         directives,
@@ -77,20 +77,13 @@ pub(crate) fn understand(
         items,
         named,
         closures,
+        bindings,
         tangled: !settled,
         unions,
         lost,
-        bindings,
-        declared: Set::default(),
-        incoming: Map::default(),
-        blocks: Vec::new(),
-        lambdas: Map::default(),
-        device: Vec::new(),
+        ..Program::default()
     };
-    program.mark_device();
-    program.connect_calls(symbols);
-    program.finish();
-    program
+    known.completed(symbols)
 }
 
 /// Times a file is walked for integers that hold addresses; one more would not end.
@@ -414,15 +407,7 @@ impl<'a> Walker<'a> {
 
     pub(super) fn link(&mut self, a: VarId, b: VarId, token: usize) {
         for (source, target) in [(a, b), (b, a)] {
-            self.flows.push(Flow {
-                source: Cell { variable: source, member: WHOLE },
-                target: Cell { variable: target, member: WHOLE },
-                down: 0,
-                up: 0,
-                token,
-                unknown: false,
-                linked: true,
-            });
+            self.flows.push(Flow { linked: true, ..Flow::whole(source, target, token, 0) });
         }
     }
 

@@ -4,7 +4,6 @@ use super::super::text::token::{Kind, Sym, Token, words};
 use super::c_body::Walker;
 use super::c_climb::{Climb, Destination};
 use super::c_declare::{Declared, declaration};
-use super::c_flow::whole_flow;
 use super::c_shape::is_statement;
 use super::{Act, Call, Callee, Cell, Flow, FnId, Function, OBJECT, Passed, Role, VarId, Variable, WHOLE};
 
@@ -255,10 +254,10 @@ impl Walker<'_> {
                 let facts = super::c_declare::TypeFacts::default();
                 let d = Declared { name, token: word, facts, own_array: false, type_tokens: word..word, direct: None };
                 let id = self.add_local(&d, end);
-                self.flows.push(whole_flow(id, closure, word, 1));
+                self.flows.push(Flow::whole(id, closure, word, 1));
                 let _ = equals;
             } else if let Some(cell) = self.place(name, word) {
-                self.flows.push(Flow { source: cell, ..whole_flow(cell.variable, closure, word, 1) });
+                self.flows.push(Flow { source: cell, ..Flow::whole(cell.variable, closure, word, 1) });
             }
         }
     }

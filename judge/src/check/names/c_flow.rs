@@ -19,7 +19,7 @@ impl Walker<'_> {
                 continue;
             }
             if let Some((closure, _)) = self.closure_at.get(&self.functions[function].head.start).copied() {
-                self.flows.push(Flow { source: cell, ..whole_flow(cell.variable, closure, token, 1) });
+                self.flows.push(Flow { source: cell, ..Flow::whole(cell.variable, closure, token, 1) });
             }
         }
     }
@@ -344,17 +344,5 @@ impl Walker<'_> {
                 i += 1;
             }
         }
-    }
-}
-
-pub(super) fn whole_flow(source: VarId, target: VarId, token: usize, up: u8) -> Flow {
-    Flow {
-        source: Cell { variable: source, member: WHOLE },
-        target: Cell { variable: target, member: WHOLE },
-        down: 0,
-        up,
-        token,
-        unknown: false,
-        linked: false,
     }
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::super::text::token::{Kind, Map, Sym, Token, words};
 use super::brackets::Brackets;
 use super::c_body::Walker;
-use super::c_flow::whole_flow;
 use super::{Cell, Flow, VarId, WHOLE};
 
 impl Walker<'_> {
@@ -74,10 +73,10 @@ impl Walker<'_> {
                 Some((variable, fields)) => {
                     if let Some(field) = fields.get(k) {
                         let source = Cell { variable: *variable, member: *field };
-                        self.flows.push(Flow { source, target, ..whole_flow(*variable, *id, token, 0) });
+                        self.flows.push(Flow { source, target, ..Flow::whole(*variable, *id, token, 0) });
                     }
                 }
-                None if k > 0 => self.flows.push(Flow { unknown: true, ..whole_flow(ids[0], *id, token, 0) }),
+                None if k > 0 => self.flows.push(Flow { unknown: true, ..Flow::whole(ids[0], *id, token, 0) }),
                 None => {}
             }
         }

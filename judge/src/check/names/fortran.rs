@@ -144,7 +144,7 @@ pub(crate) fn understand(
             passed.index = index;
         }
     }
-    let mut program = Program {
+    let known = Program {
         tokens,
         brackets,
         directives,
@@ -159,20 +159,11 @@ pub(crate) fn understand(
         items,
         named,
         closures,
-        tangled: false,
-        unions: Map::default(),
-        lost: Vec::new(),
         bindings,
-        declared: Set::default(),
-        incoming: Map::default(),
         blocks,
-        lambdas: Map::default(),
-        device: Vec::new(),
+        ..Program::default()
     };
-    program.mark_device();
-    program.connect_calls(symbols);
-    program.finish();
-    program
+    known.completed(symbols)
 }
 
 /// Each name with the procedures behind it, and behind the names that it stands for: `generic :: put => set`, where `set`

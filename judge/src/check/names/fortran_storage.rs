@@ -51,15 +51,7 @@ impl Walker<'_> {
                 .unwrap_or_else(|| self.add(*address, Role::Local, *at, FortranKind::Data { array: false }));
             let target =
                 self.resolve(*name).unwrap_or_else(|| self.add(*name, Role::Local, *place, FortranKind::Pointer));
-            self.flows.push(Flow {
-                source: Cell { variable: source, member: WHOLE },
-                target: Cell { variable: target, member: WHOLE },
-                down: 0,
-                up: 0,
-                token: i,
-                unknown: true,
-                linked: false,
-            });
+            self.flows.push(Flow { unknown: true, ..Flow::whole(source, target, i, 0) });
         }
     }
 
@@ -89,15 +81,7 @@ impl Walker<'_> {
 
     pub(super) fn link(&mut self, a: VarId, b: VarId, token: usize) {
         for (source, target) in [(a, b), (b, a)] {
-            self.flows.push(Flow {
-                source: Cell { variable: source, member: WHOLE },
-                target: Cell { variable: target, member: WHOLE },
-                down: 0,
-                up: 0,
-                token,
-                unknown: false,
-                linked: false,
-            });
+            self.flows.push(Flow::whole(source, target, token, 0));
         }
     }
 

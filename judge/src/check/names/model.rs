@@ -4,7 +4,7 @@ use crate::check::text::token::{Map, Set};
 use std::ops::Range;
 
 use super::super::directive::Directive;
-use super::super::text::token::{Sym, Token};
+use super::super::text::token::{Sym, Symbols, Token};
 use super::brackets::Brackets;
 
 /// Index of a variable.
@@ -171,6 +171,14 @@ pub(crate) struct Flow {
     pub(crate) linked: bool,
 }
 
+impl Flow {
+    /// All of `source` becomes all of `target`, or of what it points to `up` times.
+    pub(crate) fn whole(source: VarId, target: VarId, token: usize, up: u8) -> Self {
+        let all = |variable| Cell { variable, member: WHOLE };
+        Self { source: all(source), target: all(target), down: 0, up, token, unknown: false, linked: false }
+    }
+}
+
 /// What is done with a value where it is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
@@ -262,6 +270,7 @@ pub(crate) struct Region {
 }
 
 /// A file, understood.
+#[derive(Default)]
 pub(crate) struct Program {
     pub(crate) tokens: Vec<Token>,
     pub(crate) brackets: Brackets,
@@ -312,8 +321,16 @@ impl Program {
         self.device.get(token).copied().flatten().map(|r| r as usize)
     }
 
+    /// With all that follows from what the file says.
+    pub(crate) fn completed(mut self, symbols: &Symbols) -> Self {
+        self.mark_device();
+        self.connect_calls(symbols);
+        self.index();
+        self
+    }
+
     /// Marks every token with its innermost target region.
-    pub(crate) fn mark_device(&mut self) {
+    fn mark_device(&mut self) {
         let is_target = |r: &Region| self.directives[r.directive].is_target() && !r.body.is_empty();
         let mut order: Vec<usize> = (0..self.regions.len()).filter(|r| is_target(&self.regions[*r])).collect();
         order.sort_by_key(|r| (self.regions[*r].body.start, std::cmp::Reverse(self.regions[*r].body.end)));
@@ -330,11 +347,6 @@ impl Program {
             }
             self.device[i] = stack.last().map(|r| *r as u32);
         }
-    }
-
-    /// Functions a call can reach.
-    pub(crate) fn callees<'a>(&self, call: &'a Call) -> &'a [FnId] {
-        &call.targets
     }
 
     /// Whether the file declares a variable of this name.
@@ -365,7 +377,7 @@ impl Program {
     }
 
     /// Sorts what the rules search, once everything is known.
-    pub(crate) fn finish(&mut self) {
+    fn index(&mut self) {
         self.uses.sort_by_key(|u| u.token);
         self.calls.sort_by_key(|c| c.token);
         // `extern int fork(void);` says that there is such a function, not that it is another one.

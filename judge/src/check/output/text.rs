@@ -4,6 +4,7 @@ use annotate_snippets::{AnnotationKind, Group, Level as Kind, Origin, Renderer, 
 
 use super::super::{Finding, Level, Report};
 use super::File;
+use crate::report::plain;
 
 /// Longest line that is shown as a snippet; a longer one is named only.
 const MAX_SNIPPET_LINE: usize = 400;
@@ -11,11 +12,11 @@ const MAX_SNIPPET_LINE: usize = 400;
 /// The findings of one file, with snippets. `text` is the file.
 #[must_use]
 pub fn render(name: &str, text: &[u8], report: &Report, color: bool) -> String {
-    let text = printable(text);
+    let (name, text) = (plain(name), printable(text));
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for finding in &report.findings {
-        let groups = groups(name, &text, finding);
+        let groups = groups(&name, &text, finding);
         out.push_str(&renderer.render(&groups));
         out.push_str("\n\n");
     }
@@ -36,7 +37,8 @@ pub fn summary(name: &str, report: &Report) -> String {
         format!("{n} {}{}", level.name(), if n == 1 { "" } else { "s" })
     };
     let verdict = if report.refused() { "refused" } else { "accepted" };
-    format!("{name}: {verdict}: {}, {}, {}\n", count(Level::Error), count(Level::Warning), count(Level::Note))
+    let [errors, warnings, notes] = [Level::Error, Level::Warning, Level::Note].map(count);
+    format!("{}: {verdict}: {errors}, {warnings}, {notes}\n", plain(name))
 }
 
 fn groups<'a>(name: &'a str, text: &'a str, finding: &'a Finding) -> Vec<Group<'a>> {

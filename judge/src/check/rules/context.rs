@@ -340,7 +340,7 @@ fn reachable(program: &Program, kernel: Option<FnId>) -> Vec<bool> {
             continue;
         }
         for call in &calls[id] {
-            queue.extend(program.callees(&program.calls[*call]));
+            queue.extend(&program.calls[*call].targets);
         }
         queue.extend(&children[id]);
         // A function named without a call: its address is taken. Procedures written inside are not called by that.

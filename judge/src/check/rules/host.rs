@@ -177,7 +177,7 @@ fn host_run_on_both(cx: &Context<'_>) -> Set<FnId> {
         for call in &cx.program.calls {
             let Some(caller) = cx.program.functions.get(call.function) else { continue };
             if !caller.device_only && (!caller.on_both || out.contains(&call.function)) {
-                out.extend(cx.program.callees(call).iter().filter(|f| cx.program.functions[**f].on_both));
+                out.extend(call.targets.iter().filter(|f| cx.program.functions[**f].on_both));
             }
         }
         if out.len() == before {
@@ -269,7 +269,7 @@ fn calls(cx: &mut Context<'_>, host_run: &Set<FnId>) {
             frees(cx, i);
             continue;
         }
-        let known = !cx.program.callees(call).is_empty() || cx.program.aggregates.contains_key(&call.callee);
+        let known = !call.targets.is_empty() || cx.program.aggregates.contains_key(&call.callee);
         if known || on_device(cx, call.token, call.function, host_run) {
             continue;
         }

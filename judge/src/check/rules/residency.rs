@@ -204,14 +204,14 @@ fn globals(cx: &mut Context<'_>, r: usize, d: usize, body: &std::ops::Range<usiz
     if !cx.any_tainted_global() {
         return;
     }
-    let mut queue: Vec<usize> = cx.program.calls_in(body).flat_map(|c| cx.program.callees(c).to_vec()).collect();
+    let mut queue: Vec<usize> = cx.program.calls_in(body).flat_map(|c| c.targets.clone()).collect();
     let mut seen = Set::default();
     while let Some(f) = queue.pop() {
         if !seen.insert(f) {
             continue;
         }
         let inner = cx.program.functions[f].body.clone();
-        queue.extend(cx.program.calls_in(&inner).flat_map(|c| cx.program.callees(c).to_vec()));
+        queue.extend(cx.program.calls_in(&inner).flat_map(|c| c.targets.clone()));
         let from = cx.program.uses.partition_point(|u| u.token < inner.start);
         let found = cx.program.uses[from..].iter().take_while(|u| u.token < inner.end).find(|u| {
             cx.program.variables[u.cell.variable].role == Role::Global

@@ -178,7 +178,7 @@ impl<'a, 'b> Waits<'a, 'b> {
         let wait: std::collections::BTreeSet<FnId> =
             cx.program.regions.iter().filter(waiting).filter_map(|r| r.function).collect();
         for call in &cx.program.calls {
-            let callees = cx.program.callees(call);
+            let callees = &call.targets;
             for callee in callees.iter().take(64) {
                 self.sites.entry(*callee).or_default().push((call.token, call.function));
             }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use judge_abi::{Language, hip};
+use judge_reference::{BASELINE_FLAGS, ORACLE_FLAGS};
 use serde::{Deserialize, Serialize};
 
 use super::{Target, Toolchain};
@@ -55,7 +56,12 @@ pub(crate) const DROPPED: [&str; 7] = [
 pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: Kind) -> Flags {
     let mut flags = Flags::default();
     let compile = &mut flags.compile;
-    compile.extend(strings(&["-O3", "-fPIC"]));
+    compile.extend(strings(match kind {
+        Kind::Submission => &["-O3"],
+        Kind::Baseline => BASELINE_FLAGS,
+        Kind::Oracle => ORACLE_FLAGS,
+    }));
+    compile.push("-fPIC".to_owned());
     match language {
         Language::C => compile.extend(strings(&["-x", "c", "-std=gnu17"])),
         // A kernel is not linked with the C++ runtime: what would need it is an error at compile time.
@@ -75,12 +81,8 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
     }
     match kind {
         Kind::Submission => flags.append(offload(language, target)),
-        Kind::Baseline => host_code(&mut flags),
-        Kind::Oracle => {
-            host_code(&mut flags);
-            // Every operation rounds as it is written: the reference's error bound is proven for that.
-            flags.compile.extend(strings(&["-fno-fast-math", "-ffp-contract=off"]));
-        }
+        // Threaded host code: no device.
+        Kind::Baseline | Kind::Oracle => flags.link.push("-fopenmp".to_owned()),
     }
     flags.link.extend(strings(&["-shared", "-nostartfiles"]));
     flags.link.push(format!("--ld-path={}", toolchain.lld.display()));
@@ -96,12 +98,6 @@ pub fn flags(toolchain: &Toolchain, language: Language, target: &Target, kind: K
     }
     flags.link.push("-lm".to_owned());
     flags
-}
-
-/// Threaded host code: no device.
-fn host_code(flags: &mut Flags) {
-    flags.compile.extend(strings(&["-march=native", "-fopenmp"]));
-    flags.link.push("-fopenmp".to_owned());
 }
 
 /// HIP's own dialect: C++ for our headers on the host, CUDA's names under HIP's by a header of ours on NVIDIA.
