@@ -29,7 +29,7 @@ fn partial(keep: &[&str]) -> tempfile::TempDir {
     for made in [&bin, &resource] {
         fs::create_dir_all(made).expect("folders");
     }
-    fs::copy(&real.clang, bin.join("clang")).expect("the compiler");
+    install(&real.clang, &bin.join("clang"));
     let libraries = fs::read_dir(real.root.join("lib")).expect("its libraries").flatten();
     for library in libraries.filter(|l| l.file_name().to_string_lossy().starts_with("libclang-cpp")) {
         symlink(library.path(), lib.join(library.file_name())).expect("a link");
@@ -43,6 +43,12 @@ fn partial(keep: &[&str]) -> tempfile::TempDir {
         symlink(from, to).expect("a link");
     }
     folder
+}
+
+/// Copies a program by another process: one that this process writes is busy as long as a child of another test's, between its
+/// fork and its exec, holds the descriptor.
+fn install(from: &Path, to: &Path) {
+    assert!(Command::new("install").args([from, to]).status().expect("install runs").success());
 }
 
 fn facts_of(folder: &Path) -> Vec<Fact> {
@@ -153,9 +159,9 @@ fn a_missing_offload_linker_is_named() {
 fn a_program_that_is_no_compiler_and_one_that_is_too_old_are_named() {
     for (text, words) in [("#!/bin/sh\nexit 1\n", "does not run"), ("#!/bin/sh\necho 14.0.6\n", "at least 19")] {
         let folder = tempfile::tempdir().expect("a folder");
-        let clang = folder.path().join("clang");
-        fs::write(&clang, text).expect("a script");
-        fs::set_permissions(&clang, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("permissions");
+        let script = folder.path().join("script");
+        fs::write(&script, text).expect("a script");
+        install(&script, &folder.path().join("clang"));
         let facts = facts_of(folder.path());
         assert!(bad(&facts, "C and C++ compiler").evidence.contains(words), "{facts:?}");
     }

@@ -1,5 +1,6 @@
 //! Asks a compiler what it knows: only questions that read no source.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -7,28 +8,35 @@ use super::mounts::flatten;
 
 /// Runs `clang` with one question. The program is one this machine's owner installed, and it reads nothing of a
 /// submission's, so it needs no jail; it must not outlive the judge all the same.
-fn run(clang: &Path, args: &[&str]) -> Option<Output> {
+fn run(clang: &Path, args: &[&str]) -> io::Result<Output> {
     let mut command = Command::new(clang);
     command.args(args).env_clear().env("LC_ALL", "C").stdin(Stdio::null());
-    judge_sandbox::output_while_alive(&mut command).ok()
+    judge_sandbox::output_while_alive(&mut command)
 }
 
 /// What `clang` answers to one question, trimmed.
-pub(super) fn ask(clang: &Path, args: &[&str]) -> Option<String> {
-    let output = run(clang, args)?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+///
+/// # Errors
+/// Why it does not answer: the system's words, or its exit status and its own first line.
+pub(super) fn ask(clang: &Path, args: &[&str]) -> Result<String, String> {
+    let output = run(clang, args).map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        let words = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{}: {}", output.status, words.lines().next().unwrap_or("it says nothing")));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// Where the compiler finds a file of a given name for linking.
 pub(super) fn file(clang: &Path, name: &str) -> Option<PathBuf> {
-    let answer = PathBuf::from(ask(clang, &[&format!("-print-file-name={name}")])?);
+    let answer = PathBuf::from(ask(clang, &[&format!("-print-file-name={name}")]).ok()?);
     // The bare name comes back when there is none.
     (answer.is_absolute() && answer.is_file()).then(|| flatten(&answer))
 }
 
 /// A program beside the compiler, or wherever it would find it.
 pub(super) fn program(clang: &Path, name: &str) -> Option<PathBuf> {
-    let answer = PathBuf::from(ask(clang, &[&format!("-print-prog-name={name}")])?);
+    let answer = PathBuf::from(ask(clang, &[&format!("-print-prog-name={name}")]).ok()?);
     (answer.is_absolute() && answer.is_file()).then_some(answer)
 }
 
@@ -43,7 +51,7 @@ pub(super) fn devices(clang: &Path, tool: &str) -> Option<String> {
 pub(super) fn header_folders(clang: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for language in ["c", "c++"] {
-        let Some(output) = run(clang, &["-E", "-v", "-x", language, "/dev/null"]) else { continue };
+        let Ok(output) = run(clang, &["-E", "-v", "-x", language, "/dev/null"]) else { continue };
         folders.extend(parse_verbose(&String::from_utf8_lossy(&output.stderr)));
     }
     folders.sort();

@@ -24,7 +24,7 @@ pub(super) fn gather(clang: &Path) -> Gathered {
 fn parts(clang: &Path, facts: &mut Vec<Fact>) -> Option<Toolchain> {
     let version = version(clang, facts)?;
     let root = clang.parent()?.parent()?.to_owned();
-    let host_triple = ask::ask(clang, &["-print-target-triple"])?;
+    let host_triple = ask::ask(clang, &["-print-target-triple"]).ok()?;
     let major = version.major;
 
     let libomp = library(clang, "libomp.so", "OpenMP runtime", &format!("apt-get install libomp-{major}-dev"), facts);
@@ -117,9 +117,12 @@ fn loaded_name(library: &Path) -> Option<PathBuf> {
 fn version(clang: &Path, facts: &mut Vec<Fact>) -> Option<Version> {
     const NAME: &str = "C and C++ compiler";
     let install = "apt-get install clang-22 lld-22 clang-tools-22 liboffload-22-dev libomp-22-dev";
-    let Some(text) = ask::ask(clang, &["-dumpversion"]) else {
-        facts.push(Fact::bad(NAME, format!("{} does not run", clang.display()), install));
-        return None;
+    let text = match ask::ask(clang, &["-dumpversion"]) {
+        Ok(text) => text,
+        Err(why) => {
+            facts.push(Fact::bad(NAME, format!("{} does not run: {why}", clang.display()), install));
+            return None;
+        }
     };
     match text.parse::<Version>() {
         Ok(version) if version.major >= OLDEST => {

@@ -1,9 +1,9 @@
 //! Rows 45 and 46: the judge without what it needs, and the judge killed.
 
 use std::ffi::OsString;
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::bench::{Bench, SECRET_FILE, folder, honest};
@@ -96,8 +96,10 @@ fn slow_compiler() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("folder");
     let clang = folder.path().join("bin/clang");
     std::fs::create_dir(folder.path().join("bin")).expect("folder");
-    std::fs::write(&clang, "#!/bin/sh\nexec sleep 1000\n").expect("a compiler");
-    std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).expect("executable");
+    let script = folder.path().join("script");
+    std::fs::write(&script, "#!/bin/sh\nexec sleep 1000\n").expect("a compiler");
+    // By another process: a program that this one writes is busy while a child of another test's holds its descriptor.
+    assert!(Command::new("install").args([script, clang]).status().expect("install runs").success());
     folder
 }
 
