@@ -226,5 +226,7 @@ fn a_disk_that_is_full() {
     assert!(unmounted.success());
     judge_error(&said, &["No space left", "JUDGE_CACHE"]);
     assert_eq!(built.code, Some(3), "{built:?}");
-    assert!(built.stderr.contains("is full") && built.stderr.contains("TMPDIR"), "{built:?}");
+    // Whoever comes first: the judge, who writes the source, or the compiler.
+    let told = ["No space left", "is full"].iter().any(|words| built.stderr.contains(words));
+    assert!(told && built.stderr.contains("TMPDIR"), "{built:?}");
 }

@@ -289,11 +289,14 @@ impl<'a> Lexer<'a> {
             self.at = next;
         }
         let spelled = self.spelled(start);
-        let quote = self.byte(self.at);
+        // A splice may part a prefix from its literal.
+        let (quote, after) = self.logical(self.at);
         if (quote == b'"' || quote == b'\'') && matches!(&*spelled, b"L" | b"u" | b"U" | b"u8") {
+            self.at = after - 1;
             return self.quoted(start, before, symbols);
         }
         if self.cxx && quote == b'"' && matches!(&*spelled, b"R" | b"LR" | b"uR" | b"UR" | b"u8R") {
+            self.at = after - 1;
             return self.raw_string(start, before, symbols);
         }
         if let Some(operator) = self.cxx.then(|| spelled_out(&spelled)).flatten() {
@@ -430,8 +433,8 @@ mod tests {
     #[test]
     fn raw_strings_and_separators_hide_nothing() {
         assert_eq!(
-            lex("R\"d(\")x\")d\" 1'000'000 'a' u8\"q\\\"\""),
-            ["R\"d(\")x\")d\"", "1'000'000", "'a'", "u8\"q\\\"\""]
+            lex("R\"d(\")x\")d\" 1'000'000 'a' u8\"q\\\"\" L\\\n\"w\""),
+            ["R\"d(\")x\")d\"", "1'000'000", "'a'", "u8\"q\\\"\"", "L\"w\""]
         );
     }
 
