@@ -172,11 +172,11 @@ fn request(args: &Args, defences: Defences, cache: PathBuf) -> Result<Request, S
 
 /// Reads the submission, or a byte more of it than is judged.
 pub(super) fn source(file: &Path) -> Result<(String, Language, Form, Vec<u8>), String> {
-    let shown = file.display();
+    let text = input::bytes(file, crate::build::MAX_SOURCE as u64).map_err(|e| format!("{e}; give one source file"))?;
     let (language, form) = Language::of(file).zip(Form::of(file)).ok_or_else(|| {
+        let shown = file.display();
         format!("{shown}: the file name's extension names no language; use .c, .cpp, .f90, .f or .hip")
     })?;
-    let text = input::bytes(file, crate::build::MAX_SOURCE as u64).map_err(|e| format!("{e}; give one source file"))?;
     let name = file.file_name().map_or_else(|| "submission".to_owned(), |n| n.to_string_lossy().into_owned());
     Ok((name, language, form, text))
 }

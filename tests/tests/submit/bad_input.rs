@@ -41,7 +41,9 @@ fn files_that_are_no_submission() {
     let submit = |file: &str| place.run(&["submit", file, "--task", "bs2-axpy"]);
     usage(&submit("/no/such/file.c"), &["/no/such/file.c", "No such file"]);
     std::fs::create_dir(place.folder.path().join("folder.c")).expect("a folder");
-    usage(&submit("folder.c"), &["folder.c: it is not a regular file"]);
+    for folder in ["folder.c", "."] {
+        usage(&submit(folder), &[folder, ": it is not a regular file"]);
+    }
     place.write("empty.c", "");
     let empty = submit("empty.c");
     assert_eq!(empty.code, Some(1), "{empty:?}");
