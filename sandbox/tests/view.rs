@@ -36,6 +36,18 @@ fn sees_only_its_own_variables_and_descriptors() -> Outcome {
     Ok(())
 }
 
+/// The program is opened in the jail, at the lowest free number: it must not be the one that a passed descriptor takes next.
+#[test]
+fn passed_descriptors_take_every_low_number() -> Outcome {
+    let mut jail = jail("run-load", &["descriptors"])?;
+    for number in 3..60 {
+        jail = jail.fd(tempfile::tempfile()?, number);
+    }
+    let all: Vec<String> = (0..60).map(|number| number.to_string()).collect();
+    assert_eq!(line(&jail.spawn()?.wait()), all.join(" "));
+    Ok(())
+}
+
 #[test]
 fn reads_its_input_and_a_passed_descriptor() -> Outcome {
     let mut file = tempfile::tempfile()?;

@@ -69,8 +69,14 @@ fn execute(plan: &Plan, program: RawFd) -> Failure {
 
 /// Puts the passed descriptors at their numbers and marks every other one close-on-exec.
 ///
-/// The program's own descriptor goes to a number that the program can never open itself, see [`Exec`].
-fn arrange_descriptors(plan: &Plan, program: RawFd) -> Result<RawFd, Errno> {
+/// The program's own descriptor goes to a number that the program can never open itself, see [`Exec`]: first, since it was
+/// opened here, at any number, which a passed one may take.
+fn arrange_descriptors(plan: &Plan, mut program: RawFd) -> Result<RawFd, Errno> {
+    if let Exec::Descriptor(number) = plan.exec {
+        // SAFETY: plain integers.
+        sys::check(unsafe { libc::dup3(program, number, libc::O_CLOEXEC) }.into())?;
+        program = number;
+    }
     for pass in &plan.descriptors {
         // SAFETY: plain integers; sources lie above every target, so none is overwritten.
         sys::check(unsafe { libc::dup2(pass.from, pass.to) }.into())?;
@@ -84,9 +90,7 @@ fn arrange_descriptors(plan: &Plan, program: RawFd) -> Result<RawFd, Errno> {
         next = to + 1;
     }
     sys::close_range(next, u32::MAX, libc::CLOSE_RANGE_CLOEXEC)?;
-    let Exec::Descriptor(number) = plan.exec else { return Ok(program) };
-    // SAFETY: plain integers.
-    sys::check(unsafe { libc::dup3(program, number, libc::O_CLOEXEC) }.into()).map(|fd| fd as RawFd)
+    Ok(program)
 }
 
 /// Ignored signals survive `exec`, as does the mask: the program gets neither from the caller.
