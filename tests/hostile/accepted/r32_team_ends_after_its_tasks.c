@@ -1,5 +1,6 @@
 /* Twin: leaves a region to a task, and a team waits for its tasks before it ends. Its second thread begins beside the first
- * call's region; with helper threads, LLVM's runtime did not wait. It does not on a GPU: the region is launched after the return, or ends after.
+ * call's region; with helper threads, LLVM's runtime did not wait. It does not on a GPU, where the region is launched, or
+ * ends, after the return.
  * row: 32
  * gpu: wrong-answer, late-write, no-offload
  */
